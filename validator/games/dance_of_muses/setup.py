@@ -2,8 +2,9 @@
 
 In the rulebook: Setting up.
 
-The number of players determines the number of Muses in a hand, the size of the Companies, and the
-face of the Neutral Muse: see `constants.Table`.
+The Muses are placed later, one of each player's face-down: see `place`. The number of players
+determines the number of Muses in a hand, the size of the Companies, and the face of the Neutral
+Muse: see `constants.Table`.
 """
 
 from __future__ import annotations

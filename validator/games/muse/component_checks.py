@@ -10,10 +10,10 @@ from typing import Any
 from validator.games.muse import phases
 from validator.games.muse.combinations import height, lowest, rank_of
 from validator.games.muse.constants import CRISIS, QUESTIONS, SHEETS, Pieces, Table
-from validator.games.muse.judged_story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.games.muse.limits import hand_limit, load, sheet_limit
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import State
+from validator.games.muse.story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.referee import api as ref
 from validator.referee.api import Breach, Collector, FactError, FactReader, FrozenMap
 from validator.referee.component_checks import (

@@ -1,6 +1,8 @@
 """The Epilogue: the winners of the Crisis narrate it one after the other, and the game ends.
 
 In the rulebook: The Crisis, and the end.
+
+The order is that of `after_showdown.winners_of_the_crisis`.
 """
 
 from __future__ import annotations

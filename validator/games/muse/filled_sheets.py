@@ -1,4 +1,4 @@
-"""The rules for a filled-in Story Sheet: the numbers of elements, and the Questions.
+"""The rules for a filled-in Story Sheet on paper: the numbers of elements, and the Questions.
 
 In the rulebook: Filling in the Story Sheet; Questions.
 

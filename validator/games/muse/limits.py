@@ -1,6 +1,8 @@
 """The limits: cards in hand and on an Answer Sheet, by number of players, and who exceeds them.
 
 In the rulebook: The limit.
+
+`discarding` enforces the limit of a hand, and `support` that of an Answer Sheet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The preparation: its steps, up to the Story Sheet that everybody approves.
 
 In the rulebook: Preparing a story.
+
+`story_sheet` checks what is written on the Story Sheet.
 """
 
 from __future__ import annotations
@@ -8,9 +10,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from validator.games.muse import notation, phases
-from validator.games.muse.judged_story_sheet import judge_sheet, sheet_facts, told, written
 from validator.games.muse.modes import DEALT, verb
 from validator.games.muse.state import State
+from validator.games.muse.story_sheet import judge_sheet, sheet_facts, told, written
 from validator.referee import api as ref
 from validator.referee.api import Collector, Judge, Say
 

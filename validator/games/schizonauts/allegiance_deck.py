@@ -1,6 +1,8 @@
 """The size of the allegiance deck, whether the kit has enough cards, and how many are dealt.
 
 In the rulebook: Gather.
+
+The verb `gather` builds the deck (in `gather`), and `allegiance_deal` deals it.
 """
 
 from __future__ import annotations

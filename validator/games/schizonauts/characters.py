@@ -1,6 +1,8 @@
 """Pairs of an agent and a thief: a seat's default pair, pairs from facts, and checks of pairs.
 
 In the rulebook: Two characters for each player.
+
+Filled-in sheets of paper are checked in `filled_sheets`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Who gets how many coins for a scene, and who bets them in which order.
+"""The coins of a scene: how many each player is due, and in which order players bet them.
 
 In the rulebook: Coins and bets.
+
+The verbs `pay` and `bet` are in `payout_and_bets`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from validator.core.model import Card
 from validator.games.schizonauts.allegiance_deck import half_allegiance_deck
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.constants import Table
-from validator.games.schizonauts.judged_key_deck import judge_deck, judge_own_deck
+from validator.games.schizonauts.key_deck import judge_deck, judge_own_deck
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.phases import LENGTHS
 from validator.games.schizonauts.position_errors import position_errors

@@ -245,7 +245,10 @@ Named = Annotated[int, notation.PLAYER.of(scene_players)]
 
 
 def narrator_or_judge(s: State, ids: Pieces) -> tuple[int, str]:
-    """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`."""
+    """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`.
+
+    If all dice are equal, the rules name the actor or the visitor for each role.
+    """
     highest = ids is NARRATOR
     actor, visitor = ([face for _, face in dice] for dice in s.scene.rolls)
     winner = better_dice(actor, visitor, highest)

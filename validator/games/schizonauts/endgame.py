@@ -1,68 +1,43 @@
-"""Gather, situation and interlude; then the steps that endgame adds to a scene: reveals, payout,
-bets.
+"""Endgame: allegiance cards are revealed during scenes, and the turn passes until no key is left.
 
-In the rulebook: Gather; The situation, and the interlude; Endgame; Revealing who you are; The dead;
-Coins and bets.
+In the rulebook: Endgame; Revealing who you are; The dead.
+
+The scenes are in `scene` and `dice`, their coins in `payout_and_bets`.
 """
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import Annotated
 
 from validator.games.schizonauts import memory_notation as noted
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.allegiance_deck import (
     deal_due,
-    half_allegiance_deck,
-    hand_made_odd,
 )
-from validator.games.schizonauts.coins import bettors, payouts
 from validator.games.schizonauts.dice_pool import aptitude_of, rating_of
-from validator.games.schizonauts.modes import also, lacking, pair, verb
+from validator.games.schizonauts.modes import also, pair, verb
 from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.scene import PERSONAS
-from validator.games.schizonauts.setup import seats
 from validator.games.schizonauts.sheet import (
     NONE,
-    OVERLAP,
     SIDES,
     Memory,
-    Pair,
     a,
     minus,
     one,
     plus,
-    same,
 )
-from validator.games.schizonauts.state import MemoryBleed, Reveal, Scene, State, faces
+from validator.games.schizonauts.state import Reveal, Scene, State, faces
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
-GATHERED = Say("Build the allegiance deck", "{agents} agents and {thieves} thieves are the deck")
-READS = Say("Read the situation aloud", "reads the situation")
-NAMED = Say("Say: I am {name}", "says: I am {name}")
-ENDGAME = Say("", "begins endgame")
 KEYS_USED = Say("", "endgame is over, because the last key has been used")
 LOOKS = Say("Look at your face-down cards", "looks at the face-down cards")
 REVEALS = Say("Turn up {card} card", "turns up {card} card")
 REMEMBERS = Say("remember {memory}", "remembers {memory}")
 FULL = Say("use the full rating", "uses the full rating")
 CLAIMS = Say("Claim: {text}", "claims: {text}")
-PAYOUT = Say("Pay {coins}", "payout: {coins}")
-BETS = Say("Bet on {target}: {coins}", "bets on {target}: {coins}")
 NEW_ROUND = Say("", "round {round} begins")
-
-
-def hand_size(state: State) -> int:
-    """Return the number of key cards that each player holds when flashback is over."""
-    return max((len(own.hand) for own in state.seats), default=0)
-
-
-def halves(state: State, *_: object) -> tuple[Pair, ...]:
-    """Return the only candidate for the allegiance deck: the one that the rules require."""
-    half = half_allegiance_deck(state.table.count, hand_size(state))
-    return ((half, half),)
 
 
 def face_down(s: State, me: int) -> tuple[int, ...]:
@@ -101,82 +76,6 @@ def reveal_dice(
     if not state.scene.rolled or not (full or memory):
         return [()]
     return [(1,) * late_dice(state, seat, kind, full, memory)]
-
-
-def stakes(state: State, seat: int, *_: object) -> list[Pair]:
-    """Return every way to divide the player's earned coins between the two sides."""
-    coins = state.seats[seat].earned
-    return [(n, coins - n) for n in range(coins + 1)]
-
-
-# ---- gather
-
-
-@verb("table", open=phases.GATHER, due=also("GATHER-01"))
-def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)],
-           to: Judge) -> State:  # fmt: skip
-    """Build the allegiance deck from agent and thief cards."""
-    (agents, thieves), count, hand = cards, s.table.count, hand_size(s)
-    size, odd = 2 * half_allegiance_deck(count, hand), count * hand_made_odd(hand) % 2
-    to.holds("GATHER-04", agents == thieves,
-             "{agents} agents and {thieves} thieves; both numbers must be equal",
-             agents=agents, thieves=thieves)  # fmt: skip
-    to.holds(("GATHER-03", "GATHER-02", "GATHER-05") if odd else ("GATHER-02", "GATHER-05"),
-             sum(cards) == size,
-             "{count} players with hands of {hand} need a deck of {size} [card|cards], not {had}",
-             count=count, hand=hand, size=size, had=sum(cards))  # fmt: skip
-    have: Pair = reduce(plus, (own.votes for own in s.seats), s.spare)
-    for kind, word in enumerate(SIDES[:2]):
-        to.holds(("COMP-07", "GATHER-01"), cards[kind] <= have[kind],
-                 "{number} {side} cards are needed, but there are only {have}", number=cards[kind],
-                 side=word, have=have[kind])  # fmt: skip
-    to.asked()
-    after = s._replace(
-        spare=minus(have, cards), pile=cards, dealing=True, round=1, scene=Scene(),
-        bleed=MemoryBleed(), step=phases.SCENE,
-        seats=tuple([own._replace(votes=NONE) for own in s.seats]),
-    )  # fmt: skip
-    return to.did(("GATHER-01", "GATHER-06", "GATHER-05", "KIT-06"), s, after, GATHERED,
-                  agents=agents, thieves=thieves)  # fmt: skip
-
-
-@verb(open=phases.SITUATION, by=lambda s: (s.starter,), due=also("GATHER-09"),
-      turn=ref.gate("GATHER-09", "SETUP-02", why=lambda s: f"{s.name(s.starter)} reads it"),
-)  # fmt: skip
-def situation(s: State, _: int, to: Judge) -> State:
-    """As the starter, read the situation aloud."""
-    to.asked()
-    return to.did("GATHER-09", s, s._replace(phase=phases.INTERLUDE), READS)
-
-
-# ---- interlude
-
-
-@verb(open=phases.INTERLUDE, by=lacking("name"), due=also("INTER-03", "INTER-02"))
-def interlude(
-    s: State, me: int, ratings: Annotated[tuple[int, ...], notation.RATINGS.stating(
-        lambda s, me: s.seats[me].sheet.lower_ratings())],
-    said: Annotated[str, notation.JOINED.of(lambda s, me, _: (s.seats[me].sheet.joined(),))],
-    to: Judge,
-) -> State:  # fmt: skip
-    """Write the ratings of the overlap, and say the name that your personas now share."""
-    sheet, called = s.seats[me].sheet, s.seats[me].sheet.joined()
-    to.holds(("INTER-03", "INTER-02"), not s.seats[me].name, "{player} [is|are] {name}",
-             name=called)  # fmt: skip
-    for letter, given, right in zip(s.table.letters, ratings, sheet.lower_ratings(), strict=True):
-        to.holds("INTER-01", given == right,
-                 "{letter} must be {right}, the lower of the two ratings, not {given}",
-                 letter=letter, right=right, given=given)  # fmt: skip
-    to.holds("INTER-02", same(said, called), "the single name must be {name}", name=called)
-    to.asked()
-    sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=ratings))
-    s = to.did(("INTER-01", "SHEET-03"), s, s.with_seat(me, sheet=sheet))
-    s = to.did(("INTER-02", "INTER-03"), s, s.with_seat(me, name=called), NAMED, name=called)
-    if not all(own.name for own in s.seats):
-        return s
-    after = s._replace(phase=phases.ENDGAME, round=1, turn=s.starter, step=phases.SCENE)
-    s = to.did("GEN-03", s, after, ENDGAME)
-    return s if s.keys_held() else keys_used_up(s, to)
 
 
 def keys_used_up(s: State, to: Judge) -> State:
@@ -286,68 +185,6 @@ def look(s: State, me: int, whose: Annotated[int, notation.LOOKED.of(lambda _, m
     to.holds("GATHER-08", whose == me, "only {owner} may look at these cards", owner=s.name(whose))
     to.asked()
     return to.did((), s, s, LOOKS)
-
-
-@verb("table", open=modes.PAYING, due=also("PAY-05", "END-07", "PAY-04"))
-def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
-        lambda s, *_: (payouts(s),))], to: Judge) -> State:  # fmt: skip
-    """Take the coins of the scene from the bank."""
-    for seat, (taken, should) in enumerate(zip(coins, payouts(s), strict=True)):
-        narrates, judges = seat == s.scene.narrator, seat == s.scene.judge
-        gave = any(giver == seat for giver, _ in s.scene.gifts)
-        rules = (
-            ("PAY-04", "PAY-06") if narrates and judges else ("PAY-03", "PAY-04") if narrates
-            else ("PAY-02", "PAY-04", "PAY-06") if judges else "PAY-01" if gave
-            else ("PAY-04", "PAY-01")
-        )  # fmt: skip
-        to.holds(rules, taken == should, "{named} must take {should}, not {taken}",
-                 named=s.name(seat), should=should, taken=taken)  # fmt: skip
-    to.holds("COMP-10", sum(coins) <= s.bank,
-             "{coins} [coin is|coins are] paid, but the bank has {bank}", coins=sum(coins),
-             bank=s.bank)  # fmt: skip
-    to.asked()
-    paid = tuple(f"{n} {c}" for n, c in zip(s.table.players, coins, strict=True) if c)
-    earning = zip(s.seats, coins, strict=True)
-    after = s._replace(
-        seats=tuple([own._replace(earned=more) if more else own for own, more in earning]),
-        bank=s.bank - sum(coins), step=phases.BET,
-    )  # fmt: skip
-    s = to.did(("PAY-01", "PAY-02", "PAY-03", "PAY-04", "PAY-06", "COMP-10", "TALLY-07"), s, after,
-               PAYOUT, coins=paid)  # fmt: skip
-    return s if paid else next_turn(s, to)
-
-
-# ---- bets
-
-
-@verb(open=modes.BETTING, by=lambda s: bettors(s)[:1], due=also("BET-01", "BET-06", "PAY-05"))
-def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
-        coins: Annotated[Pair, notation.BY_SIDE.of(stakes)], to: Judge) -> State:  # fmt: skip
-    """Put the coins that you earned on the sides of a player's sheet."""
-    earned, first, guest, acts = s.seats[me].earned, bettors(s)[:1], s.scene.visitor, s.turn
-    to.holds(("BET-07", "BET-01"), earned, "{player} [has|have] earned no coins to bet this turn")
-    to.holds("BET-06", first == (me,), "{first} must bet first", first=s.names(first))
-    if me == acts:
-        to.holds("BET-02", on == guest, "the actor must bet on {guest}", guest=s.name(guest))
-    elif me == guest:
-        to.holds("BET-03", on == acts, "the visitor must bet on {actor}", actor=s.name(acts))
-    else:
-        to.holds("BET-04", on in (acts, guest), "{target} is neither the actor nor the visitor",
-                 target=s.name(on))  # fmt: skip
-    to.holds(("BET-07", "BET-01"), sum(coins) == earned,
-             "{number} [coin is|coins are] bet, but {earned} were earned",
-             number=sum(coins), earned=earned)  # fmt: skip
-    to.holds("BET-05", min(coins) >= 0,
-             "a bet of {number} [coin|coins] on one side is not possible",
-             number=min(coins))  # fmt: skip
-    to.asked()
-    dead = ("AFTER-01",) if s.seats[me].dead or s.seats[on].dead else ()
-    after = s.with_seat(me, earned=0)
-    after = after.with_seat(on, coins=plus(after.seats[on].coins, coins))
-    words = tuple(f"{SIDES[kind]} {number}" for kind, number in enumerate(coins) if number)
-    s = to.did(("BET-05", "BET-01", "BET-06", "BET-08", *dead), s, after, BETS, target=s.name(on),
-               coins=words)  # fmt: skip
-    return s if any(own.earned for own in s.seats) else next_turn(s, to)
 
 
 def next_turn(s: State, to: Judge) -> State:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from validator.games.schizonauts import (  # isort: skip # they declare the verbs, in this order
-    setup, chain, allegiance_deal, scene, dice, answer_and_price, endgame, final,  # noqa: F401
+    setup, chain, allegiance_deal, scene, dice, answer_and_price, endgame, gather,  # noqa: F401
+    payout_and_bets, final,  # noqa: F401
     memories, vote, bleed,  # noqa: F401
 )  # fmt: skip
 from validator.games.schizonauts import (

@@ -11,7 +11,7 @@ from validator.games.sing_o_muse.effects import (
     befalls,
     borne,
     effects_of,
-    learned,
+    learns_of_father_or_mother,
     pool,
     shift_leader,
 )
@@ -359,4 +359,4 @@ def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(whole_poo
     is_due(s, me, to, "LOSS-09")
     of_the_pool(s, hero, to, ("LOSS-09", "CREW-01"), "{card} does not lead a Crew of {owner}")
     to.asked()
-    return learned(s, task_of(s), hero, to)
+    return learns_of_father_or_mother(s, task_of(s), hero, to)

@@ -1,6 +1,9 @@
 """Blocking: a card is laid across a Quest, or taken away; cards are bumped from the queues.
 
 In the rulebook: Blocking cards.
+
+A Crew overcomes a Blocking card in `questing`, which marks no step. The card stays on a Quest that
+`quest_progress.return_quest` puts back in the middle.
 """
 
 from __future__ import annotations
@@ -20,6 +23,13 @@ BLOCKS = Say("lay {card} across {quest}", "{card} blocks {quest}", whole=True)
 CLEARS = Say("take {card} from {quest}", "{card} is taken from {quest}", whole=True)
 BUMPS = Say("take {cards} from the queues", "{cards} [leaves|leave] the queues", whole=True)
 BUMPS_NONE = Say("leave the queues alone", "leaves the queues alone")
+
+
+def blocking_cards_first(s: State, quest: str, to: Judge) -> None:
+    """Check that no card blocks the Quest, because such cards must be overcome before any step."""
+    block = s.blocked_by(quest)
+    to.holds("BLOCK-02", not block, "{cards} [blocks|block] the Quest and must be overcome first",
+             cards=s.each_title(block))  # fmt: skip
 
 
 @verb(open="block", due=("TURN-02", "BLOCK-01"), anybody=True)

@@ -11,7 +11,7 @@ from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.effects import eligible, pool
 from validator.games.sing_o_muse.losing_companions import (
     discard_character,
-    discard_or_transform,
+    lost_unless_only_hero,
     transform,
 )
 from validator.games.sing_o_muse.modes import IN_PLAY, is_due, verb
@@ -92,7 +92,7 @@ def lost(s: State, task: Task, card: str, to: Judge) -> State:
     if task.kind == "shed":
         return to.did("GEN-02", s, s.pop().thrown(card), LOSES, owner=s.name_of(task.of),
                       card=s.title(card))  # fmt: skip
-    after = discard_or_transform(s.pop(), task.of, card, task.what.partition(" ")[0], to)
+    after = lost_unless_only_hero(s.pop(), task.of, card, task.what.partition(" ")[0], to)
     return to.did(("LOSS-02", "GEN-02"), s, after)
 
 
@@ -110,5 +110,5 @@ def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> St
     to.asked()
     how, whom = task.what.split()
     rule = "LOSS-03" if whom == "companion" else "LOSS-04"
-    after = discard_or_transform(s.pop(), task.of, card, how, to)
+    after = lost_unless_only_hero(s.pop(), task.of, card, how, to)
     return to.did((rule, "GEN-02"), s, after, BLIND, card=title)

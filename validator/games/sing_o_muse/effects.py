@@ -302,7 +302,7 @@ def _learn(s: State, task: Task, to: Judge) -> State | None:
     able = learners(s, task)
     if len(able) > 1:
         return None
-    return learned(s, task, able[0], to) if able else s.pop()
+    return learns_of_father_or_mother(s, task, able[0], to) if able else s.pop()
 
 
 def learners(s: State, task: Task) -> Pieces:
@@ -331,7 +331,7 @@ def pool(s: State, *kinds: str) -> Pieces:
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](s, top)
 
 
-def learned(s: State, task: Task, hero: str, to: Judge) -> State:
+def learns_of_father_or_mother(s: State, task: Task, hero: str, to: Judge) -> State:
     """Put a revelation beside a Hero, which ends the task. A Hero with both revelations is lost."""
     table, seat = s.table, task.of
     after = s.pop().moved(seat, "learned", task.card, hero)

@@ -3,7 +3,8 @@ eliminated.
 
 In the rulebook: Losing characters; Transformed characters.
 
-Each function returns the changed state.
+Each function returns the changed state. An only Hero is spared, but not when he learns of both
+parents (`effects.learns_of_father_or_mother`).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ DISSOLVES = event("{owner}'s {crew} dissolves")
 OUT = event("{owner} has lost the game")
 
 
-def discard_or_transform(s: State, seat: int, character: str, how: str, to: Judge) -> State:
+def lost_unless_only_hero(s: State, seat: int, character: str, how: str, to: Judge) -> State:
     """Discard or transform a character because of an effect; an only Hero is spared."""
     if s.is_only_hero(seat, character):
         after = s._replace(spared=(*s.spared, (seat, character, how)))

@@ -182,8 +182,13 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
                  "Hero")  # fmt: skip
 
 
-def room_on_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge) -> None:
-    """Check that an active character carries the Treasure, within the limit for its class."""
+def room_for_treasure(
+    s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge
+) -> None:
+    """Check that an active character carries the Treasure, within the limit for its class.
+
+    The same limit holds for Treasures that are passed on (`rearranging`) and won (`answers`).
+    """
     side, slot, title = s.seats[me], s.table.gear(card).slot, s.title(bearer)
     to.holds("TREASURE-06", side.crew_of(bearer) is not None,
              "{bearer} is not in a Crew of {player}", bearer=title)  # fmt: skip
@@ -265,7 +270,7 @@ def play(
                  "'shared'" if is_shared else ("{card} must be carried by a character"),
                  card=s.title(card))  # fmt: skip
         if where == ON:
-            room_on_bearer(s, me, card, target, extra, to)
+            room_for_treasure(s, me, card, target, extra, to)
     elif where == QUEUE:
         room_in_queue(s, card, extra, to)
     to.asked()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
+from validator.games.sing_o_muse.blocking import blocking_cards_first
 from validator.games.sing_o_muse.challenge import (
     challengeable,
     led_crews,
@@ -203,15 +204,13 @@ def steps(s: State) -> Iterator[ref.Move]:
                 yield ref.Move(seat, "challenge", (label, card, way))
 
 
-def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) -> None:
+def steps_in_order(s: State, me: int, label: int, card: str, way: str, to: Judge) -> None:
     """Check that steps are done in order; a card that blocks the Quest must be overcome first."""
     title, crew = s.title(card), s.seats[me].crews[label]
     block, is_next = s.blocked_by(crew.quest), next_step_is(s, me, label, card)
     lies = card in block
     if way == STEP:
-        to.holds("BLOCK-02", not block,
-                 "{cards} [blocks|block] the Quest and must be overcome first",
-                 cards=s.each_title(block))  # fmt: skip
+        blocking_cards_first(s, crew.quest, to)
         to.holds(("QUEST-05", "QUEST-07"), is_next,
                  "{card} is not the next step; with 'aside', it can be overcome without marking "
                  "a step", card=title)  # fmt: skip
@@ -279,7 +278,7 @@ def challenge(
         rules = ("CHAL-01", "BLOCK-05", "QUEST-12") if way != ASIDE and not quest else (
             "CHAL-01", "BLOCK-05")  # fmt: skip
         to.holds(rules, quest == on, "the card blocks another Quest, {quest}", quest=s.title(on))
-    way_is_right(s, me, label, card, way, to)
+    steps_in_order(s, me, label, card, way, to)
     meets_demands(s, me, label, card, to)
     to.asked()
     before = s
@@ -301,10 +300,9 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
     which_acts(s, me, label, to)
     crew, rules = s.seats[me].crews[label], ("SEA-01", "QUEST-05")
     to.holds(rules, crew.quest, "the Crew is not on a Quest")
-    steps, block = s.table.quests[crew.quest].steps[crew.marks :], s.blocked_by(crew.quest)
+    steps = s.table.quests[crew.quest].steps[crew.marks :]
     to.holds(rules, steps and steps[0].kind == phases.SEA, "the next step is not a crossing")
-    to.holds("BLOCK-02", not block, "{cards} [blocks|block] the Quest and must be overcome first",
-             cards=s.each_title(block))  # fmt: skip
+    blocking_cards_first(s, crew.quest, to)
     to.asked()
     asked = s.opponents(me)
     after = acted(s, label, to, CROSSES, other=s.name_of(asked[0]))

@@ -1,5 +1,8 @@
-"""Checks a Story Sheet described in a script, by the rules for filled-in sheets and further rules.
+"""The Story Sheet of a script: what is written on it, and who likes it or objects to it.
 
+In the rulebook: Filling in the Story Sheet; Questions.
+
+The rules that also hold for a sheet of paper are in `filled_sheets`.
 ``table judge sheet {scenes: 1}`` checks the kit's sample sheet with the difference in braces. A
 number means that many entries; a Question is written out.
 """

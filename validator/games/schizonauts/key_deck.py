@@ -1,4 +1,4 @@
-"""Checks key decks that a script judges: number, aptitudes, bonuses and names of the cards."""
+"""The rules for key decks: number, aptitudes, bonuses and names of the cards."""
 
 from __future__ import annotations
 
