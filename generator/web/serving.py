@@ -45,7 +45,8 @@ def listen(port: int | None, host: str = HOST, last: int | None = None) -> socke
     usual = [*([last] if last else []), *range(PORT, PORT + NEXT_PORTS), 0]
     wishes = [port] if port is not None else usual
     for wish in wishes:
-        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # With its protocol: only then does asyncio send small answers at once (TCP_NODELAY).
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":  # elsewhere it would allow two programs to share a port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

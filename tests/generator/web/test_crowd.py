@@ -22,7 +22,14 @@ from tests.generator.table.table_server import soon
 
 @contextmanager
 def server() -> Iterator[int]:
-    """The port of a page with one answer, served as every page of ours."""
+    """The port of a page with one answer."""
+    with running() as (port, _):
+        yield port
+
+
+@contextmanager
+def running() -> Iterator[tuple[int, web._Server]]:
+    """A page with one answer, served as every page of ours."""
 
     async def hello(_: Request) -> PlainTextResponse:
         return PlainTextResponse("hello")
@@ -33,7 +40,7 @@ def server() -> Iterator[int]:
     thread.start()
     try:
         soon(lambda: made.started)
-        yield place.getsockname()[1]
+        yield place.getsockname()[1], made
     finally:
         made.should_exit = True
         thread.join(20)
@@ -75,6 +82,14 @@ def test_headers_that_never_end_are_not_waited_for(monkeypatch: pytest.MonkeyPat
                 with suppress(ConnectionResetError):
                     assert found.recv(1000) == b""
         assert greeted(port)
+
+
+def test_no_answer_waits_until_the_one_before_is_acknowledged() -> None:
+    """Such a wait of 40 ms for each style and script would delay a page by half a second."""
+    with running() as (port, made), connected(port) as _:
+        (connection,) = soon(lambda: made.server_state.connections)
+        accepted = connection.transport.get_extra_info("socket")
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
