@@ -157,7 +157,8 @@ class Verb:
         if early and self.early is not None:
             self.early(state, seat, *args[: self._reads], self.judge)
         result = self.function(state, seat, *args, self.judge), done
-        self._latest = state, seat, args, result
+        if self.judge is JUDGE:  # others may force an answer
+            self._latest = state, seat, args, result
         return result
 
     def allows(self, state: object, move: Move) -> bool:

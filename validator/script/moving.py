@@ -116,10 +116,14 @@ class Moving:
                 entry.rule, f"{verb.name}: effect ({place_of(verb.function)})"
             )
         self.judge_at_work(state, move)
+        untraced: tuple[str, ...] = ()
         if after is not state:
-            self.settle(trace, state, after, step)
+            changes = self.settle(trace, state, after)
+            untraced = (*unsettled(trace, changes, referee.fields.derived()),)
             self.remember(step)
-        self.report.played.append(PlayedStep(step, line, trace, after, None, drawn, move, state))
+        self.report.played.append(
+            PlayedStep(step, line, trace, after, None, drawn, move, state, untraced)
+        )
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
@@ -136,20 +140,15 @@ class Moving:
             if rule not in declared:
                 self.report.coverage.enforce(rule, where)
 
-    def settle(self, trace: Trace, before: object, after: object, step: Step | None = None) -> None:
-        """Record which rules set which facts in this step.
+    def settle(self, trace: Trace, before: object, after: object) -> set[str]:
+        """Record which rules set which facts in this step, and return the changed facts.
 
-        Only changed facts count. A change without a rule, or a rule without a change, is an error
-        in the referee.
+        A change without a rule, or a rule without a change, is an error in the referee.
         """
         facts = self.referee.facts
         changes = changed({} if before is None else facts(before), facts(after))
         self.because = settled(trace, changes)
-        if step is not None:
-            self.report.untraced += [
-                f"{self.script.name}:{step.location.line}: {fault}"
-                for fault in unsettled(trace, changes, self.referee.fields.derived())
-            ]
+        return changes
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 
@@ -30,12 +30,18 @@ from validator.script.start import Start, first_position
 
 FAULT = "fault"  # the check id of faults in the referee
 Load = Callable[[Path], Loaded]
+Watch = Callable[["Playing"], object]
 
 
-def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
-    """Read and play a script file; `name` is its name in messages."""
+def replay(
+    file: Path, name: str | None = None, load: Load = load_game, watch: Watch | None = None
+) -> Report:
+    """Read and play a script file; `name` is its name in messages.
+
+    `watch` is called before each step.
+    """
     script, problems = read_script(file, name)
-    return play(script, name or file.as_posix(), problems, load)
+    return play(script, name or file.as_posix(), problems, load, watch)
 
 
 def replay_text(text: str, name: str, load: Load = load_game) -> Report:
@@ -45,34 +51,19 @@ def replay_text(text: str, name: str, load: Load = load_game) -> Report:
 
 
 def play(
-    script: Script | None, name: str, problems: list[Problem], load: Load = load_game
-) -> Report:
+    script: Script | None, name: str, problems: list[Problem], load: Load = load_game,
+    watch: Watch | None = None,
+) -> Report:  # fmt: skip
     """Play a script that has been read.
 
     Without a game and players, the report contains only problems.
     """
     report = Report(script, name, problems)
     if script is not None and not problems and (playing := begin(script, report, load)) is not None:
+        playing.watch = watch
         playing.play()
     report.problems = sorted(set(report.problems))
     return report
-
-
-def positions(file: Path, load: Load = load_game) -> Iterator[Playing]:
-    """Play a script, and yield a copy of it before each step, from which play can continue.
-
-    A script that expects its start to be refused has no positions.
-    """
-    script, problems = read_script(file)
-    if script is None or problems:
-        return
-    playing = begin(script, Report(script, file.as_posix(), problems), load)
-    if playing is None or not playing.ready():
-        return
-    for step in script.steps:
-        yield playing.forked()
-        if not playing.take(step):
-            return
 
 
 def fails(file: Path, load: Load = load_game) -> bool:
@@ -123,6 +114,7 @@ class Playing(Judging):
         self.load = load
         self.earlier: tuple[Script, ...] = (script,)  # and scripts whose start it refers to
         self.loose = False  # whether pieces may be missing
+        self.watch: Watch | None = None
 
     # ---- the whole script
 
@@ -145,6 +137,8 @@ class Playing(Judging):
         for step in steps[1:] if judged else steps:
             if until and step.location.line > until:
                 break
+            if self.watch:
+                self.watch(self)
             if not self.take(step) or (only_first and self.report.problems):
                 break
 

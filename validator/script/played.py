@@ -31,6 +31,7 @@ class PlayedStep:
     drawn: bool = False
     move: Move | None = None  # move that was played or refused
     before: Any = None  # the position before a move
+    untraced: tuple[str, ...] = ()  # changes that the trace does not explain
 
     @property
     def verb(self) -> str:
@@ -54,11 +55,19 @@ class Report:
     refusals: dict[Location, Refusal] = field(default_factory=dict)
     legal: dict[Location, list[str]] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
-    untraced: list[str] = field(default_factory=list)  # changes that the trace does not explain
 
     @property
     def ok(self) -> bool:
         return not self.problems
+
+    @property
+    def untraced(self) -> list[str]:
+        """The changes that the trace of their step does not explain, with their lines."""
+        return [
+            f"{self.name}:{each.step.location.line}: {fault}"
+            for each in self.played
+            for fault in each.untraced
+        ]
 
     @property
     def is_over(self) -> bool:

@@ -14,25 +14,22 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from types import CodeType
 
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
-from validator.load.game import load_game
 from validator.referee.enforcement import registered
 from validator.referee.judge import Recorder, Rules
 from validator.referee.messages import Say
 from validator.referee.referee import P, Referee
 from validator.referee.registry import ID, RefereeError, brings_referee, find_referee, seats
 from validator.referee.rules_in_code import with_helpers
-from validator.referee.trace import NO_RULE, changed, unsettled
+from validator.referee.trace import NO_RULE, changed
 from validator.referee.verbs import S, Verb
 from validator.script.catalogue import catalogue, scripts_of
-from validator.script.play import replay
 from validator.script.played import PlayedStep, Report
-from validator.simulate.mutate import Asked, listening
+from validator.simulate.mutate import Asked, Baseline, played
 
 
 def inspect_own(game: Game) -> list[Problem]:
@@ -51,9 +48,12 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
 
     `scripts` show which rules it checks.
     """
-    verbs, load = [*referee.verbs.values()], cache(load_game)
-    with listening(verbs) as asked:
-        reports = [replay(file, load=load) for file in scripts]
+    return mistakes(referee, played(referee.verbs.values(), scripts))
+
+
+def mistakes(referee: Referee[P], baseline: Baseline) -> list[Problem]:
+    """Return the mistakes in a referee whose scripts have been played, sorted by location."""
+    verbs, reports, asked = [*referee.verbs.values()], [*baseline.reports.values()], baseline.asked
     found = [*_unknown(referee, asked, reports), *_unenforced(referee.game, reports)]
     found += _alike(verbs)
     found += [*_failing(reports), *_always_true(asked, referee, reports)]
@@ -150,13 +150,10 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
         assert step.move is not None
         watch = _RuleWatch()
         verb.function(step.before, step.move.seat, *step.move.args, watch)
-        facts = changed(referee.facts(step.before), referee.facts(step.after))
         effect |= step.after != step.before
         said |= any(deed.say for deed in watch.deeds)
         unruled |= dict.fromkeys(
-            fault.removeprefix(NO_RULE)
-            for fault in unsettled(step.trace, facts, referee.fields.derived())
-            if fault.startswith(NO_RULE)
+            fault.removeprefix(NO_RULE) for fault in step.untraced if fault.startswith(NO_RULE)
         )
         yield from _lost(referee, watch, step.after)
     if unruled:
@@ -181,14 +178,14 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
 
 def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Problem]:
     """Yield problems for states that `to.did` returned but the verb did not use."""
-    deeds = watch.deeds
-    made = [changed(referee.facts(deed.before), referee.facts(deed.after)) for deed in deeds]
-    followed = [*(deed.before for deed in deeds[1:]), end]
-    for number, deed in enumerate(deeds):
-        later = {fact for names in made[number + 1 :] for fact in names}
-        used = any(each.before is deed.after for each in deeds[number + 1 :])
-        repeated = followed[number] is deed.before
-        if repeated and not used and made[number] and made[number].isdisjoint(later):
+    for number, deed in enumerate(deeds := watch.deeds):
+        later = deeds[number + 1 :]
+        followed = later[0].before if later else end
+        if followed is not deed.before or any(each.before is deed.after for each in later):
+            continue
+        made, *others = (changed(referee.facts(each.before), referee.facts(each.after))
+                         for each in (deed, *later))  # fmt: skip
+        if made and made.isdisjoint({fact for names in others for fact in names}):
             message = (
                 "the state that to.did returns here is not used, so the step has no effect; "
                 "write s = to.did(…), or return it"

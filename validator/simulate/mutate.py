@@ -8,7 +8,7 @@ detects the mutation if its result changes.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from validator.referee.core import Gate
 from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, Verb
-from validator.script.play import Load, Playing, positions, replay
+from validator.script.play import Playing, replay
 from validator.script.played import Report
 
 SHARED = "validator.referee.dealing"  # checks that games share
@@ -46,16 +46,14 @@ def mutants(
 
     All `scripts` must succeed without mutations. The verbs are restored afterwards.
     """
-    load = cache(load_game)
-    reports = {file: replay(file, load=load) for file in scripts}
-    before = {file: [*positions(file, load)] for file in scripts}
     verbs = list(referee.verbs.values())
-    for mutant in mutated_questions(verbs, reports, load):
+    baseline = played(verbs, scripts)
+    for mutant in mutated_questions(verbs, baseline):
         yield mutant
         tick()
     for opening in openings(referee):
         names = tuple(verb.name for verb in opening.verbs)
-        noticed = opening.noticed_by(reports, before)
+        noticed = opening.noticed_by(baseline)
         yield Mutant(names, opening.rules, opening.name, "yes", noticed)
         tick()
 
@@ -69,15 +67,16 @@ class _Forced(Judge):
     def _answer(self, rules: Rules, kept: bool) -> bool:
         """Record a check; return its result, or the forced one."""
         question, asked = (self.verb, ids_of(rules)[0]), self.asked_at
-        if asked.answer is None:
-            files = asked.questions.setdefault(question, ({}, {}))[kept]
-            files.setdefault(asked.file, asked.step)
+        if asked.answer is not None:
+            return asked.answer[1] if asked.answer[0] == question else kept
+        files = asked.questions.setdefault(question, ({}, {}))[kept]
+        files.setdefault(asked.file, asked.step)
         line = sys._getframe(2)
         if (caller := line.f_back) and line.f_globals["__name__"] == SHARED:
             line = caller  # where the game calls it
         place = (line.f_code.co_filename, line.f_lineno)
         asked.answers.setdefault(place, ((self.verb, rules), set()))[1].add(kept)
-        return asked.answer[1] if asked.answer and asked.answer[0] == question else kept
+        return kept
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
@@ -104,35 +103,53 @@ class Asked:
         self.file, self.step = Path(), 0
 
 
+class Baseline(NamedTuple):
+    """Scripts played without mutations: their reports, copies before each step from which play
+    can continue, and the checks in the verbs' functions.
+    """
+
+    reports: dict[Path, Report]
+    before: dict[Path, list[Playing]]
+    asked: Asked
+
+
+def played(verbs: Iterable[Verb], scripts: Iterable[Path]) -> Baseline:
+    """Play scripts, and record the checks of the verbs' functions."""
+    load, found = cache(load_game), Baseline({}, {}, Asked())
+    asked = found.asked
+
+    def watch(playing: Playing) -> None:
+        asked.step = len(here)
+        here.append(playing.forked())
+
+    with listening(verbs, asked):
+        for asked.file in scripts:
+            asked.step, here = 0, found.before.setdefault(asked.file, [])
+            found.reports[asked.file] = replay(asked.file, load=load, watch=watch)
+    return found
+
+
 @contextmanager
-def listening(verbs: Iterable[Verb]) -> Iterator[Asked]:
-    """Record the checks of the verbs' functions in a `with` block."""
+def listening(verbs: Iterable[Verb], asked: Asked) -> Iterator[None]:
+    """Pass the checks of the verbs' functions to `asked` in a `with` block."""
     own = [verb for verb in verbs if verb.judges is None]
-    asked = Asked()
     for verb in own:
         verb.judge = _Forced(JUDGE, verb.name, asked)
         verb.lister = _Forced(LISTER, verb.name, asked)
     try:
-        yield asked
+        yield
     finally:
         for verb in own:
             verb.judge, verb.lister = JUDGE, LISTER
 
 
 def mutated_questions(
-    verbs: Sequence[Verb], reports: dict[Path, Report], load: Load,
-    forced: Sequence[bool] = (True, False),
-) -> Iterator[Mutant]:  # fmt: skip
+    verbs: Sequence[Verb], baseline: Baseline, forced: Sequence[bool] = (True, False)
+) -> Iterator[Mutant]:
     """Force each check of each verb, and play the scripts in which its result is different."""
-    with listening(verbs) as asked:
-        before: dict[Path, list[Playing]] = {}
-        for asked.file in reports:
-            here: list[Playing] = []
-            before[asked.file] = here
-            for playing in positions(asked.file, load):
-                asked.step = len(here)
-                here.append(playing)
-        for question, files in list(asked.questions.items()):
+    reports, before, asked = baseline
+    with listening(verbs, asked):
+        for question, files in asked.questions.items():
             name, rule = question
             ids = next(verb for verb in verbs if verb.name == name).ids(rule)
             for answer in forced:
@@ -156,13 +173,12 @@ class Opening(NamedTuple):
     def verbs(self) -> tuple[Verb, ...]:
         return tuple(dict.fromkeys(verb for verb, _ in self.closed))
 
-    def noticed_by(
-        self, reports: dict[Path, Report], before: Mapping[Path, Sequence[Playing]]
-    ) -> str:
+    def noticed_by(self, baseline: Baseline) -> str:
         """Return the name of a script that fails while the verbs are open, or an empty string.
 
         Only a script in which these rules forbid something can fail, from that line on.
         """
+        reports, before, _ = baseline
         names = tuple(verb.name for verb in self.verbs)
         rules = {*self.rules}
         broken = {file: report for file, report in reports.items()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 import pytest
 
 from tests.conftest import WAITING
-from tests.validator.shipped import GAMES, load, played, scripts_of
+from tests.validator.shipped import GAMES, load, scripts_of
 from validator.core.resources import resource
+from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
-from validator.script.play import positions
-from validator.simulate.inspection import inspect
-from validator.simulate.mutate import Opening, mutated_questions, openings
+from validator.simulate.inspection import mistakes
+from validator.simulate.mutate import Baseline, Opening, mutated_questions, openings, played
 
 
 def repeated(opening: Opening) -> bool:
@@ -19,18 +22,26 @@ def repeated(opening: Opening) -> bool:
     return all(rules <= {rule for rule, _ in verb.enforced()} for verb in opening.verbs)
 
 
-@pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
-def test_without_a_gate_some_script_fails(name: str) -> None:
+@cache
+def referee_of(name: str) -> Referee[Any]:
     game = load(resource("data") / name).game
     assert game is not None
     referee = find_referee(game, ("Ann", "Bob"))
     assert referee is not None
-    reports = {file: played(file) for file in scripts_of(name)}
-    before = {file: [*positions(file, load)] for file in reports}
+    return referee
+
+
+@cache
+def baseline(name: str) -> Baseline:
+    return played(referee_of(name).verbs.values(), scripts_of(name))
+
+
+@pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
+def test_without_a_gate_some_script_fails(name: str) -> None:
     unneeded = [
         f"{opening.name} of {', '.join(verb.name for verb in opening.verbs)} {opening.rules}"
-        for opening in openings(referee)
-        if not repeated(opening) and not opening.noticed_by(reports, before)
+        for opening in openings(referee_of(name))
+        if not repeated(opening) and not opening.noticed_by(baseline(name))
     ]
     assert unneeded == []
 
@@ -53,14 +64,10 @@ ALLOWED = {
 
 @pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
 def test_without_a_question_of_a_verb_some_script_fails(name: str) -> None:
-    game = load(resource("data") / name).game
-    assert game is not None
-    referee = find_referee(game, ("Ann", "Bob"))
-    assert referee is not None
-    reports = {file: played(file) for file in scripts_of(name)}
+    verbs = [*referee_of(name).verbs.values()]
     unneeded = [
         (*mutant.verbs, *mutant.ids)
-        for mutant in mutated_questions(list(referee.verbs.values()), reports, load, (True,))
+        for mutant in mutated_questions(verbs, baseline(name), (True,))
         if not mutant.noticed_by and (*mutant.verbs, *mutant.ids) not in ALLOWED
     ]
     assert unneeded == []
@@ -68,9 +75,5 @@ def test_without_a_question_of_a_verb_some_script_fails(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
 def test_check_would_warn_of_nothing_in_the_referee(name: str) -> None:
-    game = load(resource("data") / name).game
-    assert game is not None
-    referee = find_referee(game, ("Ann", "Bob"))
-    assert referee is not None
-    problems = inspect(referee, scripts_of(name))
+    problems = mistakes(referee_of(name), baseline(name))
     assert [str(problem) for problem in problems if problem.level != "note"] == []

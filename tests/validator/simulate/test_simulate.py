@@ -199,6 +199,13 @@ def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any])
     assert {name: verb.judge for name, verb in three.verbs.items()} == judges
 
 
+def test_a_forced_result_is_not_taken_for_the_result_of_a_later_mutation() -> None:
+    eights = resource("data") / "crazy-eights"
+    found = mutants(table(str(eights), 2), [eights / "scripts" / "blocked.play"])
+    opened = [each.noticed_by for each in found if each.what == "closed in 'over'"]
+    assert opened == [""]  # after its end, this script has no move
+
+
 def test_a_card_that_wins_is_shown_with_the_share_of_its_users_who_won() -> None:
     told = run(
         "simulate", "nine-muses", "--players", "2", "--games", "12", "--jobs", "1", "--cards",
