@@ -93,6 +93,11 @@ def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
         yield known[number]
 
 
+def _more(zone: Zone, other: Zone) -> Counter[str]:
+    """Return the pieces of which a zone has more copies than another one."""
+    return Counter(zone) - Counter(other)
+
+
 class Unseen(NamedTuple):
     """The pieces that a step must not reveal to a player, and whether numbers are hidden."""
 
@@ -109,9 +114,13 @@ def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
     zones, now = referee.zones(before), referee.zones(after)
     known = {*old.visible(), *new.visible()}
     hidden = {piece for piece in referee.printed() if piece not in known}
-    for name, zone in now.items():
-        if not isinstance(zone, Mapping):  # moved to a place that the seat cannot see
-            out_of_sight = Counter(zone) - Counter(new.held.get(name, ()))
-            hidden |= set(Counter(zone) - Counter(zones.get(name, ()))) & set(out_of_sight)
+    arrived = {name: _more(zone, zones.get(name, ())) & _more(zone, new.held.get(name, ()))
+               for name, zone in now.items() if not isinstance(zone, Mapping)}  # fmt: skip
+    out_of_sight = [pieces for pieces in arrived.values() if pieces]
+    if len(out_of_sight) == 1:  # the seat knows where pieces went that it saw leave
+        gone = [_more(zone, new.held.get(name, ())) for name, zone in old.held.items()
+                if not isinstance(zone, Mapping)]  # fmt: skip
+        out_of_sight = [out_of_sight[0] - sum(gone, Counter())]
+    hidden.update(*out_of_sight)
     unsure = (*old.unsure, *new.unsure)
     return Unseen(frozenset(hidden), any(zones.get(name) != now.get(name) for name in unsure))

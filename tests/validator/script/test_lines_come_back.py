@@ -20,9 +20,9 @@ from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import quoted
-from validator.script.play import replay_text
+from validator.script.play import play, replay_text
 from validator.script.played import Report
-from validator.script.read import Script, read_line
+from validator.script.read import Script, parse_script, read_line
 from validator.script.report import trace, written
 from validator.simulate.match import play_match
 from validator.simulate.script import script as as_script
@@ -54,7 +54,9 @@ def traced(report: Report) -> Report:
         drawn.setattr(type(report.referee), "show", lambda *_: [])
         lines = "\n".join(NUMBERED.findall(trace(report)))
     text = f"{header_of(report.script, 'seed')}\n---\n{lines}\n"
-    again = replay_text(text, f"{report.name} traced", load)
+    name = f"{report.name} traced"
+    script, problems = parse_script(text, name, report.script.file)
+    again = play(script, name, problems, load)
     assert [str(problem) for problem in again.problems] == []
     return again
 

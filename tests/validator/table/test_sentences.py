@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from validator.core.resources import resource, shipped_games
+from validator.games.muse.state import Due
 from validator.load.game import load_game
 from validator.load.tabletop import read_tabletop
-from validator.referee.core import Move
+from validator.referee.core import CHANCE, Move
+from validator.referee.registry import find_referee
 from validator.referee.sight import determinizations
 from validator.script.read import parse_script
 from validator.table.nodes import GameNode
@@ -161,6 +163,21 @@ def test_what_is_told_about_moves_is_the_same_wherever_hidden_pieces_are(
             judged += sum(each is not None for each in here[2])
     assert judged
     assert compared
+
+
+def test_a_card_that_was_face_up_is_named_when_it_goes_into_a_hand() -> None:
+    """But not a card drawn from face-up discards that become the deck in the same step."""
+    taken = session_of("sing-o-muse", "hold")
+    node = next(each for each in taken.nodes if each.move and each.move.verb == "takes")
+    (piece,) = node.move.args[0]
+    assert node.referee.title(piece) in plain(step_sentence(node, PUBLIC))
+
+    muse = find_referee(LOAD(resource("data") / "muse").game, ("Ann", "Bob", "Cat"))
+    start: Any = muse.place({"deck": [], "Ann": {"hand": ["2C"]}, "Bob": {"hand": ["3C"]}})
+    due = start._replace(due=(Due("gift", 1, 1),))
+    card = due.discard[0]
+    said = muse.sentences(due, Move(CHANCE, "drawn", (None, (card,))), PUBLIC)
+    assert said.after.text().endswith("; a card is drawn for Bob")
 
 
 def test_a_card_for_any_time_is_listed_for_those_who_are_not_to_act() -> None:

@@ -225,7 +225,7 @@ def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
              slot=gear.slot)  # fmt: skip
 
 
-@verb(open=("take", "steal"), due=("TURN-02", "LOSS-12", "HOLD-05"), anybody=True, shows=True)
+@verb(open=("take", "steal"), due=("TURN-02", "LOSS-12", "HOLD-05"), anybody=True)
 def takes(
     s: State, me: int, cards: Annotated[Pieces, notation.TAKEN.of(_takable)],
     bearer: Annotated[str | None, notation.BEARER_OF_TAKEN], to: Judge,
