@@ -1,7 +1,4 @@
-"""The preview's page in a real browser: Chromium without a window, if the machine has one.
-
-Debian's packages are `chromium` and `chromium-driver`.
-"""
+"""The preview's page in a real browser."""
 
 from __future__ import annotations
 
@@ -16,14 +13,10 @@ import pytest
 from PIL import Image
 
 from tests.conftest import TINY, run
+from tests.generator.browser import pytestmark
 from tests.generator.preview.preview_server import Server, serving, soon
 
-webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
-)
+__all__ = ["pytestmark"]
 MANY = 500
 
 
@@ -81,19 +74,6 @@ class Page:
     def quiet(self) -> None:
         """Nothing was refused, missing or thrown since the last time."""
         assert [each["message"] for each in self.driver.get_log("browser")] == []
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for each in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                 "--window-size=1300,900", "--force-color-profile=srgb"):  # fmt: skip
-        options.add_argument(each)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    found = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    yield found
-    found.quit()
 
 
 @pytest.fixture(scope="module")

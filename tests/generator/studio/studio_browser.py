@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import suppress
 from typing import Any
 
-import pytest
-
 from tests.generator.table.table_server import soon
-
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
-)
 
 KINDS = ("Stall", "Guest", "Charm")
 ICONS = ("lantern", "fox-head", "honey-jar", "teapot", "drum", "lotus-flower")

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import run
+from tests.generator.browser import pytestmark as browser
 from tests.generator.studio.studio_browser import DROPPED, Page
-from tests.generator.studio.studio_browser import pytestmark as browser
 from tests.generator.studio.studio_server import Client, served
 from tests.generator.table.test_page_access import findings
 from tests.generator.table.test_page_access import pytestmark as with_axe

@@ -9,7 +9,8 @@ from typing import Any
 
 from PIL import Image
 
-from tests.generator.studio.studio_browser import Page, pytestmark
+from tests.generator.browser import pytestmark
+from tests.generator.studio.studio_browser import Page
 from tests.generator.studio.studio_server import MARKET, Client, served
 from tests.generator.table.table_server import soon
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.generator.studio.studio_browser import DROPPED, PICTURED, Page, pytestmark
+from tests.generator.browser import pytestmark
+from tests.generator.studio.studio_browser import DROPPED, PICTURED, Page
 from tests.generator.studio.studio_server import Client
 from tests.generator.table.table_server import soon
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from tests.generator.studio.studio_browser import Page, pytestmark
+from tests.generator.browser import pytestmark
+from tests.generator.studio.studio_browser import Page
 from tests.generator.studio.studio_server import Client, served
 from tests.generator.table.table_server import soon
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.studio.editing import Editor
-from tests.generator.studio.studio_browser import Page, pytestmark
+from tests.generator.browser import pytestmark
+from tests.generator.studio.studio_browser import Page
 from tests.generator.studio.studio_server import MARKET, Client, served
 from tests.generator.studio.test_studio_server import NANDECK
 from tests.generator.table.table_server import soon

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.generator.browser import pytestmark as browser
 from tests.generator.table.table_server import served, session_of
-from tests.generator.table.test_table_page import GAMES, Page, driver, whole_game
-from tests.generator.table.test_table_page import pytestmark as browser
+from tests.generator.table.test_table_page import GAMES, Page, whole_game
 
-__all__ = ["driver"]
 AXE = Path(os.environ.get("AXE_CORE", ""))
 pytestmark = [browser, pytest.mark.skipif(not AXE.is_file(), reason="AXE_CORE names no file")]
 RUN = """

@@ -17,14 +17,15 @@ from generator.table.links import Links
 from generator.table.server import TableApp
 from generator.web.security import HOST, LOCAL
 from generator.web.serving import listen
+from tests.generator.browser import pytestmark
 from tests.generator.table.table_server import LOAD, served, session_of, soon
-from tests.generator.table.test_table_page import Page, driver, opened, pytestmark
+from tests.generator.table.test_table_page import Page, opened
 from tests.validator.shipped import played, scripts_of
 from validator.core.resources import resource
 from validator.script.played import Report
 from validator.table.session import Session
 
-__all__ = ["driver", "pytestmark"]
+__all__ = ["pytestmark"]
 
 
 @contextmanager

@@ -1,12 +1,8 @@
-"""The table's page in a real browser: Chromium without a window, if the machine has one.
-
-Debian's packages are `chromium` and `chromium-driver`.
-"""
+"""The table's page in a real browser."""
 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import run
+from tests.generator.browser import pytestmark
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from validator.core.resources import resource, shipped_games
 from validator.load.tabletop import read_tabletop
@@ -24,12 +21,7 @@ from validator.table.nodes import GameNode
 from validator.table.session import Session
 from validator.table.views import OPEN
 
-webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
-)
+__all__ = ["pytestmark"]
 GAMES = shipped_games()
 HEAD, TAIL = 9, 7  # steps of a shipped game that are clicked at its beginning and at its end
 
@@ -100,27 +92,6 @@ STATE = (
 )
 
 
-@pytest.fixture(scope="module")
-def driver() -> Iterator[Any]:
-    found = chromium()
-    yield found
-    found.quit()
-
-
-def chromium() -> Any:
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                     "--window-size=1400,950", "--force-prefers-reduced-motion"):  # fmt: skip
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    found = webdriver.Chrome(options=options, service=Service(DRIVER))
-    found.set_script_timeout(60)
-    return found
-
-
 class Page:
     """A table that is open in a browser."""
 
@@ -174,7 +145,6 @@ def opened(driver: Any, session: Session, see: str = "open", **settings: Any) ->
         page = Page(driver, table, f"{table.address(table.keeper)}#as={see}")
         yield page
         assert page.errors() == []
-        driver.get("about:blank")
 
 
 def whole_game(game: str) -> Session:
@@ -411,9 +381,6 @@ def test_two_seats_in_two_windows_follow_each_other(driver: Any) -> None:
             (hand,) = page.ask(others)
             assert not any(slot["piece"] for slot in hand["slots"])
         assert page.ask("$('#save') === null && $('#as') === null")
-        driver.switch_to.window(bob)
-        driver.close()
-        driver.switch_to.window(ann)
         assert page.errors() == []
 
 
@@ -470,38 +437,39 @@ def test_draws_are_entered_in_a_form(driver: Any) -> None:
 SIZES = ((1366, 768), (1920, 1080), (390, 844))
 
 
-def test_the_own_hand_is_in_sight_and_nothing_scrolls_sideways(driver: Any) -> None:
-    """Three sizes of screens, all games: the hand is on the screen, whole and not covered."""
-    try:
-        for game in GAMES:
-            with served(session_of(game, seed="3"), together=False) as table:
-                page = Page(driver, table, table.address(table.seat(0)))
-                page.soon("state.players.length > 1")
-                for width, height in SIZES:
-                    size = {"width": width, "height": height, "deviceScaleFactor": 1}
-                    driver.execute_cdp_cmd(
-                        "Emulation.setDeviceMetricsOverride", size | {"mobile": False}
-                    )
-                    assert page.ask("document.documentElement.scrollWidth") <= width, game
-                    hand = "[...document.querySelectorAll('.handz .card')]"
-                    hand += ".map((each) => each.getBoundingClientRect().toJSON())"
-                    for card in page.ask(hand) if width > 700 else ():
-                        assert card["bottom"] <= height, (game, width)
-                        assert card["right"] <= width, (game, width)
-                assert page.errors() == []
-    finally:
-        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+def test_the_own_hand_is_in_sight_and_nothing_scrolls_sideways(pictured: Any) -> None:
+    """Three sizes of screens, all games: the hand is on the screen, whole and not covered.
+
+    All pictures are drawn.
+    """
+    for game in GAMES:
+        with served(session_of(game, seed="3"), together=False) as table:
+            page = Page(pictured, table, table.address(table.seat(0)))
+            page.soon("state.players.length > 1")
+            page.soon("[...document.images].every((each) => each.naturalWidth > 0)")
+            for width, height in SIZES:
+                size = {"width": width, "height": height, "deviceScaleFactor": 1}
+                pictured.execute_cdp_cmd(
+                    "Emulation.setDeviceMetricsOverride", size | {"mobile": False}
+                )
+                assert page.ask("document.documentElement.scrollWidth") <= width, game
+                hand = "[...document.querySelectorAll('.handz .card')]"
+                hand += ".map((each) => each.getBoundingClientRect().toJSON())"
+                for card in page.ask(hand) if width > 700 else ():
+                    assert card["bottom"] <= height, (game, width)
+                    assert card["right"] <= width, (game, width)
+            assert page.errors() == []
 
 
-def test_a_recorded_game_is_watched_from_a_folder(driver: Any, tmp_path: Path) -> None:
+def test_a_recorded_game_is_watched_from_a_folder(pictured: Any, tmp_path: Path) -> None:
     script = resource("data") / "dance-of-muses" / "scripts" / "power.play"
     result = run("replay", "--static", str(tmp_path / "site"), str(script))
     assert result.exit_code == 0, result.output
-    driver.get("about:blank")
-    driver.get_log("browser")
-    driver.get((tmp_path / "site" / "index.html").as_uri() + "#step=2")
+    pictured.get("about:blank")
+    pictured.get_log("browser")
+    pictured.get((tmp_path / "site" / "index.html").as_uri() + "#step=2")
     page = Page.__new__(Page)
-    page.driver = driver
+    page.driver = pictured
     at = "Number($('#step').value)"
     page.soon(f"{at} === 2")
     steps = page.ask("Number($('#step').max)")
@@ -529,14 +497,13 @@ def test_a_recorded_game_is_watched_from_a_folder(driver: Any, tmp_path: Path) -
     drawn = "[...document.querySelectorAll('.card img')].every((each) => each.naturalWidth > 0)"
     assert page.ask(drawn)
     assert page.errors() == []
-    driver.get("about:blank")
 
 
-def test_sheets_are_drawn_as_they_are_printed_with_what_is_written_on_them(driver: Any) -> None:
+def test_sheets_are_drawn_as_they_are_printed_with_what_is_written_on_them(pictured: Any) -> None:
     session = session_of("schizonauts")
     while not session.here.eyes(OPEN).sheets():
         session.say(session.referee.written(session.state, session.here.legal()[0]))
-    with opened(driver, session) as page:
+    with opened(pictured, session) as page:
         name = page.soon("state.sheets[0].values['agent.name']")
         page.soon("document.querySelectorAll('.sheetbox .ink').length > 6")
         inks = page.ask("[...document.querySelectorAll('.ink')].map((each) => each.textContent)")

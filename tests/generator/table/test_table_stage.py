@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
-
+from tests.generator.browser import pytestmark
 from tests.generator.table.table_server import served, session_of, soon
-from tests.generator.table.test_table_page import BROWSER, DRIVER, Page, chromium
+from tests.generator.table.test_table_page import Page
 from validator.table.session import Session
 
-pytestmark = pytest.mark.skipif(
-    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
-)
+__all__ = ["pytestmark"]
 WRITE = (
     "const field = document.querySelector(arguments[0]); field.focus(); field.value = arguments[1];"
     "field.dispatchEvent(new Event('input', {bubbles: true}));"
@@ -67,18 +64,14 @@ class Seat(Page):
 
 
 @contextmanager
-def seats(session: Session) -> Iterator[list[Seat]]:
+def seats(driver: Any, session: Session) -> Iterator[list[Seat]]:
     """The pages of two players, each in a window of one browser with cookies of its own link."""
-    driver = chromium()
-    try:
-        with served(session, together=False) as table:
-            first = Seat(driver, table, table.address(table.seat(0)))
-            one = driver.current_window_handle
-            driver.switch_to.new_window("window")
-            second = Seat(driver, table, table.address(table.seat(1)))
-            yield [_at(first, one), _at(second, driver.current_window_handle)]
-    finally:
-        driver.quit()
+    with served(session, together=False) as table:
+        first = Seat(driver, table, table.address(table.seat(0)))
+        one = driver.current_window_handle
+        driver.switch_to.new_window("window")
+        second = Seat(driver, table, table.address(table.seat(1)))
+        yield [_at(first, one), _at(second, driver.current_window_handle)]
 
 
 def _at(page: Seat, window: str) -> Seat:
@@ -104,9 +97,9 @@ def play(page: Seat, *lines: str) -> None:
         assert page.table.say(page.table.keeper, line)["answer"]["accepted"], line
 
 
-def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
+def test_muse_is_prepared_and_told_to_the_end_of_a_showdown(driver: Any) -> None:
     session = session_of("muse", seed="3")
-    with seats(session) as (ann, bob):
+    with seats(driver, session) as (ann, bob):
         assert "All together" in ann.text(".turn")
         ann.press("The Lamp at Gannet Stair")  # a sheet that is ready, of which all lines change
         ann.soon("$('[data-blank=crisis]').value.startsWith('Will Idony')")
@@ -167,10 +160,10 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         assert "Y1" not in ann.text(".app")
 
 
-def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> None:
+def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price(driver: Any) -> None:
     """Each clicks without waiting for what the other has just done."""
     session = session_of("schizonauts", seed="3")
-    with seats(session) as (ann, bob):
+    with seats(driver, session) as (ann, bob):
         for page in (ann, bob):
             page.press("Fill in ready-made")
             page.press("I am done")

@@ -11,21 +11,19 @@ from typing import Any
 
 import pytest
 
+from tests.generator.browser import pytestmark
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from tests.generator.table.test_table_page import (
     Page,
-    chromium,
-    driver,
     lines_of,
     opened,
-    pytestmark,
     whole_game,
 )
 from validator.core.resources import resource
 from validator.script.play import replay
 from validator.table.session import Session
 
-__all__ = ["driver", "pytestmark"]
+__all__ = ["pytestmark"]
 SCREENS = {"crazy-eights": (390, 844), "dance-of-muses": (1920, 1080), "nine-muses": (1366, 768)}
 
 
@@ -82,14 +80,14 @@ def test_a_whole_game_is_played_by_clicks(game: str, driver: Any, tmp_path: Path
     assert report.is_over
 
 
-def test_seats_links_and_a_dragged_card(driver: Any) -> None:
+def test_seats_links_and_a_dragged_card(pictured: Any) -> None:
     """The host's first page has a link for each; a seat is given away; a card is dropped."""
     from selenium.webdriver.common.action_chains import ActionChains
 
-    sized(driver, 1366, 768)
+    sized(pictured, 1366, 768)
     session = session_of("crazy-eights", seed="4")
     with served(session, together=False) as table:
-        page = Page(driver, table, table.address(table.keeper))
+        page = Page(pictured, table, table.address(table.keeper))
         page.soon("document.querySelectorAll('.qr').length === 3")
         links = page.ask("[...document.querySelectorAll('.seatbox code')].map((e) => e.innerText)")
         assert links == [table.address(link) for link in table.table.links.seats.values()]
@@ -102,18 +100,16 @@ def test_seats_links_and_a_dragged_card(driver: Any) -> None:
         page.click("#begin")
         page.soon("$('main.table') !== null")
         seat = session.actors()[0]
-        page = seat_page(driver, table, seat)
+        page = seat_page(pictured, table, seat)
         lit = "document.querySelector('.handz .card.can:not([data-piece^=\"8\"])')"
         page.soon(f"{lit} !== null")
         node, piece = page.ask("state.node"), page.ask(f"{lit}.dataset.piece")
         target = page.find('[data-zone="discard"] .card')
-        ActionChains(driver).drag_and_drop(page.ask(lit), target).perform()
+        ActionChains(pictured).drag_and_drop(page.ask(lit), target).perform()
         page.soon(f"state.node !== {node}")
         assert page.ask("$('.ghost')") is None
         assert piece in session.here.path()[node + 1].lines[-1]
         assert page.errors() == []
-        driver.close()
-        driver.switch_to.window(driver.window_handles[0])
 
 
 def test_a_scene_of_schizonauts_from_its_question_to_the_bleed(driver: Any) -> None:
@@ -156,10 +152,6 @@ def test_a_scene_of_schizonauts_from_its_question_to_the_bleed(driver: Any) -> N
         bob.click(".wish .primary")
         soon(lambda: "table bleed agent V" in session.text())
         assert bob.errors() == []
-        for handle in driver.window_handles[1:]:
-            driver.switch_to.window(handle)
-            driver.close()
-        driver.switch_to.window(host)
 
 
 def test_a_showdown_of_muse_shows_who_leads(driver: Any) -> None:
@@ -239,40 +231,36 @@ def test_a_step_on_the_board_is_chosen_by_the_square_that_it_leads_to(driver: An
         assert page.errors() == []
 
 
-def test_two_seats_in_two_browsers_agree_to_take_a_step_back(driver: Any) -> None:
+def test_two_seats_in_two_browsers_agree_to_take_a_step_back(driver: Any, pictured: Any) -> None:
     """Each browser has a profile of its own; what one player asks, the other answers."""
-    other = chromium()
     session = session_of("nine-muses", seed="3")
-    try:
-        with served(session, together=False) as table:
-            ann = Page(driver, table, table.address(table.seat(0)))
-            bob = Page(other, table, table.address(table.seat(1)))
-            pages = {"Ann": ann, "Bob": bob}
-            for _ in range(40):
-                if session.back() and any(node.reveals() for node in session.taken_back()):
-                    break
-                node = session.here.number
-                acting = soon(lambda: session.actors()[0] >= 0) and session.actors()[0]
-                page = pages[session.names[acting]]
-                page.soon(f"state.node === {node} && state.moves.length > 0")
-                page.moves(1)
+    with served(session, together=False) as table:
+        ann = Page(driver, table, table.address(table.seat(0)))
+        bob = Page(pictured, table, table.address(table.seat(1)))
+        pages = {"Ann": ann, "Bob": bob}
+        for _ in range(40):
+            if session.back() and any(node.reveals() for node in session.taken_back()):
+                break
             node = session.here.number
-            bob.soon(f"state.node === {node}")
-            ann.soon(f"state.node === {node}")
-            for name in ("Ann", "Bob"):
-                assert pages[name].ask("state.seat") == name
-                hands = pages[name].ask("state.zones.filter((zone) => zone.name.endsWith('hand'))")
-                for hand in hands:
-                    known = any(slot["piece"] for slot in hand["slots"])
-                    assert known <= (hand["owner"] == name) or session.state.mode == "over"
-            ann.click("#undo")
-            ann.click("#ask-undo")
-            assert "Ann asks to undo" in bob.soon("$('.wish').textContent")
-            assert session.here.number == node
-            bob.click(".wish .primary")
-            ann.soon("$('.notice').textContent.startsWith('All players took back')")
-            assert session.here.number != node
-            assert not ann.errors()
-            assert not bob.errors()
-    finally:
-        other.quit()
+            acting = soon(lambda: session.actors()[0] >= 0) and session.actors()[0]
+            page = pages[session.names[acting]]
+            page.soon(f"state.node === {node} && state.moves.length > 0")
+            page.moves(1)
+        node = session.here.number
+        bob.soon(f"state.node === {node}")
+        ann.soon(f"state.node === {node}")
+        for name in ("Ann", "Bob"):
+            assert pages[name].ask("state.seat") == name
+            hands = pages[name].ask("state.zones.filter((zone) => zone.name.endsWith('hand'))")
+            for hand in hands:
+                known = any(slot["piece"] for slot in hand["slots"])
+                assert known <= (hand["owner"] == name) or session.state.mode == "over"
+        ann.click("#undo")
+        ann.click("#ask-undo")
+        assert "Ann asks to undo" in bob.soon("$('.wish').textContent")
+        assert session.here.number == node
+        bob.click(".wish .primary")
+        ann.soon("$('.notice').textContent.startsWith('All players took back')")
+        assert session.here.number != node
+        assert not ann.errors()
+        assert not bob.errors()
