@@ -18,6 +18,11 @@ PICTURED = "Card,How many,Kind,Cost,Icon,Picture,What it does,Notes\n" + "".join
 
 DROPPED = ("market.csv", "night-0.png", "night-1.png")
 
+USABLE = """
+return [...document.querySelectorAll(arguments[0])].find((each) => !each.disabled
+  && each.checkVisibility({ visibilityProperty: true }) && each.innerText.includes(arguments[1]));
+"""
+
 
 class Page:
     """A page of the studio that is open."""
@@ -39,10 +44,9 @@ class Page:
         from selenium.common.exceptions import StaleElementReferenceException
 
         with suppress(StaleElementReferenceException):  # another page is being loaded
-            for each in self.driver.find_elements("css selector", selector):
-                if each.is_displayed() and each.is_enabled() and words in each.text:
-                    each.click()
-                    return True
+            if found := self.run(USABLE, selector, words):
+                found.click()
+                return True
         return False
 
     def keys(self, *keys: str) -> None:
