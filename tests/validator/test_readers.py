@@ -61,8 +61,7 @@ def recorded(game: Game) -> Iterator[set[str]]:
     read: set[str] = set()
     muted: list[Rule] = []
     places: dict[int, str] = {}
-    item, attribute, fill = FrozenMap.__getitem__, FrozenMap.__getattr__, Rule._fill
-    values = visible.dict_of
+    fill, values = Rule._fill, visible.dict_of
 
     def place(value: Any, reference: str) -> None:
         if isinstance(value, FrozenMap):
@@ -74,16 +73,25 @@ def recorded(game: Game) -> Iterator[set[str]]:
         place(rule.data, rule.id)
 
     def note(record: FrozenMap, name: Any, value: Any) -> None:
-        if not muted and not isinstance(value, FrozenMap) and (found := places.get(id(record))):
+        if (found := places.get(id(record))) and not muted and not isinstance(value, FrozenMap):
             read.add(f"{found}.{name}")
 
-    def noted(found: Any) -> Any:
-        def lookup(record: FrozenMap, name: Any) -> Any:
-            value = found(record, name)
+    def noted(lookup: Any) -> Any:
+        def one(record: FrozenMap, name: Any, *default: Any) -> Any:
+            value = lookup(record, name, *default)
             note(record, name, value)
             return value
 
-        return lookup
+        return one
+
+    def noting_all(lookup: Any) -> Any:
+        def every(record: FrozenMap) -> Any:
+            if id(record) in places:
+                for name in record:
+                    record[name]
+            return lookup(record)
+
+        return every
 
     def quiet(rule: Rule, match: Any) -> str:
         muted.append(rule)
@@ -93,10 +101,10 @@ def recorded(game: Game) -> Iterator[set[str]]:
             muted.pop()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(FrozenMap, "__getitem__", noted(item))
-        patch.setattr(FrozenMap, "__getattr__", noted(attribute))
-        for name in ("get", "values", "items"):  # by way of __getitem__
-            patch.setattr(FrozenMap, name, getattr(Mapping, name))
+        for name in ("__getitem__", "__getattr__", "get"):
+            patch.setattr(FrozenMap, name, noted(getattr(FrozenMap, name)))
+        for name in ("values", "items"):
+            patch.setattr(FrozenMap, name, noting_all(getattr(FrozenMap, name)))
         patch.setattr(Rule, "_fill", quiet)
         patch.setattr(visible, "dict_of", lambda each: Noting(values(each), partial(note, each)))
         yield read
@@ -110,7 +118,9 @@ def loaded(name: str) -> Game:
 
 
 def scripts(name: str) -> list[Path]:
-    return sorted((resource("data") / name / "scripts").glob("*.play"))
+    """The scripts of a game, the shortest first."""
+    files = (resource("data") / name / "scripts").glob("*.play")
+    return sorted(files, key=lambda file: (file.stat().st_size, file.name))
 
 
 def short(game: Game) -> Game:
@@ -162,7 +172,7 @@ def passed_on(game: Game, read: set[str]) -> set[str]:
 
     entries = [each for each in numbers_for(game.code) if isinstance(each, Derived)]
     traced = [each._replace(value=tracing(each, Asking)) for each in entries]
-    raw = written(game)
+    raw = written(game.folder)
     rules = [replace(rule, data=raw[rule.id]) for rule in game.rules]
     numbers = CatalogueNumbers(rules, traced, game.components)
     numbers.filled([])
@@ -200,9 +210,10 @@ def overlap(one: str, other: str) -> bool:
     return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
 
 
-def written(game: Game) -> dict[str, FrozenMap]:
+@cache
+def written(folder: Path) -> dict[str, FrozenMap]:
     """The numbers of each rule as they are written."""
-    tree = yaml.safe_load((game.folder / "rules.yaml").read_text("utf-8"))
+    tree = yaml.load((folder / "rules.yaml").read_text("utf-8"), yaml.CSafeLoader)
     return {each["id"]: frozen(each.get("data", {})) for each in tree["rules"]}
 
 
@@ -227,7 +238,7 @@ def stated(name: str) -> dict[str, int | float]:
     """The numbers that a catalogue writes."""
     return {
         place: value
-        for place, value in leaves(written(loaded(name)))
+        for place, value in leaves(written(loaded(name).folder))
         if isinstance(value, int | float) and not isinstance(value, bool)
     }
 
@@ -279,7 +290,7 @@ def data(game: Game) -> dict[str, FrozenMap]:
 
 def with_one_more(game: Game, place: str) -> tuple[Game, list[Any]]:
     """A game with a number raised, and the stated numbers that then no longer agree."""
-    raw = written(game)
+    raw = {**written(game.folder)}
     id_, *path = place.split(".")
     raw[id_] = more(raw[id_], path)
     rules = [replace(rule, data=raw[rule.id]) for rule in game.rules]
