@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,14 +36,22 @@ Install = Callable[..., None]
 SAMPLE = HERE.parent / "validator" / "games" / "crazy_eights" / "referee.py"
 
 
-@pytest.fixture
-def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A new game with a referee that nobody has installed."""
-    monkeypatch.chdir(tmp_path)
-    result = run("new", "ferry", "--referee")
+@pytest.fixture(scope="module")
+def new_ferry(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new game with a referee, to copy."""
+    folder = tmp_path_factory.mktemp("new")
+    with contextlib.chdir(folder):
+        result = run("new", "ferry", "--referee")
     assert result.exit_code == 0
     assert "pip install -e ferry" in result.output
-    return tmp_path / "ferry"
+    return folder / "ferry"
+
+
+@pytest.fixture
+def ferry(new_ferry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new game with a referee that nobody has installed."""
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(new_ferry, tmp_path / "ferry"))
 
 
 @pytest.fixture
@@ -177,8 +187,12 @@ def test_a_broken_referee_is_reported_by_its_package(
         assert result.exit_code != 0
         assert message in result.output
     assert message in str(replay(ferry / "scripts" / "game-2.play").problems[0])
-    assert run("build", "ferry").exit_code == 0
     assert run("verbs", "nine-muses").exit_code == 0
+
+
+def test_a_build_does_without_a_broken_referee(ferry: Path, install: Install) -> None:
+    install("broken", "FERRY = ferry_referee:RULESET", "ferry_referee", "raise SystemExit('no')")
+    assert run("build", "ferry").exit_code == 0
 
 
 def test_a_referee_that_fails_while_a_table_is_set_is_reported(
