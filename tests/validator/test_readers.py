@@ -6,7 +6,7 @@ follows from others passes its readers on to them. A sample of the numbers is ra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -61,7 +61,7 @@ def recorded(game: Game) -> Iterator[set[str]]:
     read: set[str] = set()
     muted: list[Rule] = []
     places: dict[int, str] = {}
-    fill, values = Rule._fill, visible.dict_of
+    lookup_one, fill, values = FrozenMap.__getitem__, Rule._fill, visible.dict_of
 
     def place(value: Any, reference: str) -> None:
         if isinstance(value, FrozenMap):
@@ -73,25 +73,18 @@ def recorded(game: Game) -> Iterator[set[str]]:
         place(rule.data, rule.id)
 
     def note(record: FrozenMap, name: Any, value: Any) -> None:
-        if (found := places.get(id(record))) and not muted and not isinstance(value, FrozenMap):
+        if not muted and not isinstance(value, FrozenMap) and (found := places.get(id(record))):
             read.add(f"{found}.{name}")
 
     def noted(lookup: Any) -> Any:
-        def one(record: FrozenMap, name: Any, *default: Any) -> Any:
-            value = lookup(record, name, *default)
-            note(record, name, value)
+        def one(record: FrozenMap, *names: Any) -> Any:
+            value = lookup(record, *names)
+            if id(record) in places:
+                for name in names[:1] or record:  # all of them, if none is named
+                    note(record, name, value if names else lookup_one(record, name))
             return value
 
         return one
-
-    def noting_all(lookup: Any) -> Any:
-        def every(record: FrozenMap) -> Any:
-            if id(record) in places:
-                for name in record:
-                    record[name]
-            return lookup(record)
-
-        return every
 
     def quiet(rule: Rule, match: Any) -> str:
         muted.append(rule)
@@ -101,10 +94,8 @@ def recorded(game: Game) -> Iterator[set[str]]:
             muted.pop()
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("__getitem__", "__getattr__", "get"):
+        for name in ("__getitem__", "__getattr__", "get", "values", "items"):
             patch.setattr(FrozenMap, name, noted(getattr(FrozenMap, name)))
-        for name in ("values", "items"):
-            patch.setattr(FrozenMap, name, noting_all(getattr(FrozenMap, name)))
         patch.setattr(Rule, "_fill", quiet)
         patch.setattr(visible, "dict_of", lambda each: Noting(values(each), partial(note, each)))
         yield read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +31,11 @@ def lines_of(game: str) -> list[str]:
         _, _, steps = file.read_text("utf-8").partition("\n---\n")
         found |= dict.fromkeys(steps.splitlines())
     return [*found]
+
+
+def shapes_of(lines: list[str]) -> list[str]:
+    """One line of each shape: those that differ only in letters and digits are split alike."""
+    return [*{re.sub(r"\w+", "x", line): line for line in lines}.values()]
 
 
 def ends_of(line: str) -> list[int]:
@@ -65,7 +71,7 @@ def test_every_beginning_of_every_line_is_answered(game: str) -> None:
     lines = lines_of(game)
     assert len(lines) > 20
     with bounded(PATIENCE):
-        for text in {line[:end] for line in lines for end in range(len(line) + 1)}:
+        for text in {line[:end] for line in shapes_of(lines) for end in range(len(line) + 1)}:
             done, last = begun(text)
             if last:
                 assert text.endswith(last)
