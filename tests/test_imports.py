@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -132,22 +133,27 @@ def at_run_time(node: ast.AST) -> Iterator[ast.AST]:
         yield from at_run_time(child)
 
 
-def imports(file: Path, types: bool = False) -> Iterator[str]:
+@cache
+def imports(file: Path, types: bool = False) -> list[str]:
     """What a module imports, at its top and inside its functions; with `types` for them as well."""
     tree = ast.parse(file.read_text("utf-8"))
+    found: list[str] = []
     for node in ast.walk(tree) if types else at_run_time(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}: imports are absolute"
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield inner if inner in OURS else node.module or ""
+            inner = (f"{node.module}.{alias.name}" for alias in node.names)
+            found += (each if each in OURS else node.module or "" for each in inner)
+    return found
 
 
 def imports_by_name(file: Path) -> Iterator[str]:
     """What it may import through `import_module`, as far as the name is written out."""
-    nodes = [*at_run_time(ast.parse(file.read_text("utf-8")))]
+    text = file.read_text("utf-8")
+    if "import_module" not in text:
+        return
+    nodes = [*at_run_time(ast.parse(text))]
     texts = {
         ast.unparse(each.targets[0]): each.value for each in nodes if isinstance(each, ast.Assign)
     }

@@ -22,7 +22,7 @@ from generator.kit.options import Options
 from tests.conftest import run
 from tests.validator.checks.variation import varied
 from validator.checks import check_deck, check_game
-from validator.core.model import Game
+from validator.core.model import Loaded
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.registry import SHIPPED, find_referee, problems_of, seats
@@ -213,8 +213,8 @@ def placed(message: str, folder: Path) -> str:
     return f"{named[1]}:{at(head)}{message[named.end() :]}"
 
 
-def told(folder: Path) -> list[str]:
-    loaded = load_game(folder)
+def told(folder: Path, loaded: Loaded | None = None) -> list[str]:
+    loaded = loaded or load_game(folder)
     assert loaded.game is not None
     problems = loaded.problems or [*check_game(loaded.game), *check_deck(loaded.game)]
     return [str(each) for each in problems]
@@ -299,11 +299,11 @@ def test_a_deck_without_problems_is_played_to_the_end(
     clean, load = 0, cache(load_game)
     for seed in seeds:
         folder = varied(name, tmp_path / str(seed), seed)
-        if told(folder):
+        if told(folder, load(folder)):
             continue
         clean += 1
-        game = load_game(folder).game
-        assert isinstance(game, Game)
+        game = load(folder).game
+        assert game is not None
         assert problems_of(game) == []
         for count in counts:
             referee = find_referee(game, seats(count))
@@ -311,7 +311,7 @@ def test_a_deck_without_problems_is_played_to_the_end(
             for index in range(games):
                 match = play_match(referee, seed, index)
                 assert not match.failure, f"{name}, deck {seed}, game {index} of {count}"
-                if index == 0:
+                if index == 0 and count == max(counts):
                     text = script(referee, folder.as_posix(), match, seed, "as it was played")
                     report = replay_text(text, "x.play", load)
                     assert [str(each) for each in report.problems] == []
@@ -399,7 +399,8 @@ def test_components_without_their_fields_are_reported(name: str, tmp_path: Path)
         without = {key: value for key, value in component.items() if key != "fields"}
         components = [*whole["components"]]
         components[number] = without
-        text = yaml.safe_dump(whole | {"components": components}, allow_unicode=True)
+        tree = whole | {"components": components}
+        text = yaml.dump(tree, Dumper=yaml.CSafeDumper, allow_unicode=True)
         (folder / "game.yaml").write_text(text, "utf-8")
         loaded = load_game(folder)
         problems = [*loaded.problems, *(check_deck(loaded.game, ()) if loaded.game else ())]

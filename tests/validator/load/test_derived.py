@@ -44,9 +44,9 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("name", shipped_games())
 def test_every_number_that_is_not_stated_is_as_it_was(name: str) -> None:
     game = shipped(name)
-    golden = yaml.safe_load(GOLDEN.read_text("utf-8")).get(name, {})
+    golden = yaml.load(GOLDEN.read_text("utf-8"), yaml.CSafeLoader).get(name, {})
     entries = [each for each in numbers_for(game.code) if isinstance(each, Derived)]
-    raw = yaml.safe_load((game.folder / "rules.yaml").read_text("utf-8"))
+    raw = yaml.load((game.folder / "rules.yaml").read_text("utf-8"), yaml.CSafeLoader)
     stated = {rule["id"]: rule.get("data", {}) for rule in raw["rules"]}
     assert {each.reference for each in entries if not says(stated, each.reference)} == {*golden}
     assert {each: plain(game.rules.number(each)) for each in golden} == golden
@@ -224,7 +224,7 @@ def test_a_stated_number_that_leads_back_to_itself_is_reported(shape: str, tmp_p
         for step in path[:-1]:
             place = place.setdefault(step, {})
         place[path[-1]] = yaml.safe_load(shape.format(reference))
-    file.write_text(yaml.safe_dump(tree, allow_unicode=True), "utf-8")
+    file.write_text(yaml.dump(tree, Dumper=yaml.CSafeDumper, allow_unicode=True), "utf-8")
     loaded = load_game(folder)
     assert loaded.problems
     assert all(problem.location.line for problem in loaded.problems)

@@ -29,6 +29,14 @@ def copied(name: str, folder: Path) -> Path:
     return folder
 
 
+def rules_of(folder: Path) -> Any:
+    return yaml.load((folder / "rules.yaml").read_text("utf-8"), yaml.CSafeLoader)
+
+
+def written(tree: Any) -> str:
+    return str(yaml.dump(tree, Dumper=yaml.CSafeDumper, sort_keys=False))
+
+
 def checked(folder: Path) -> list[Problem]:
     """What `pieria check` says of the data and of the deck."""
     loaded = load_game(folder)
@@ -51,7 +59,7 @@ def test_every_number_of_a_wrong_kind_is_reported_where_it_stands(
     name: str, wrong: Any, tmp_path: Path
 ) -> None:
     folder = copied(name, tmp_path / "deck")
-    tree = yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))
+    tree = rules_of(folder)
     replaced = 0
     for data, key in [*numbers(tree)]:
         fits_words = wrong not in (None, "", True) and isinstance(wrong, str | int | float)
@@ -64,7 +72,7 @@ def test_every_number_of_a_wrong_kind_is_reported_where_it_stands(
             continue  # lists and mappings hold their own kinds, tried one by one below
         data[key] = deepcopy(wrong)
         replaced += 1
-    (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+    (folder / "rules.yaml").write_text(written(tree), "utf-8")
     told = {each.location for each in checked(folder) if each.check == "catalogue"}
     assert len(told) >= replaced > 10
 
@@ -74,7 +82,7 @@ def test_lists_and_tables_of_a_wrong_kind_are_reported_and_end_nothing(
     name: str, tmp_path: Path
 ) -> None:
     folder = copied(name, tmp_path / "deck")
-    tree = yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))
+    tree = rules_of(folder)
     held = [(data, key) for data, key in numbers(tree) if isinstance(data[key], list | dict)]
     for number, (data, key) in enumerate(held):
         value, wrong = data[key], ["banana", [1], {"a": "b"}, 10**9][number % 4]
@@ -84,7 +92,7 @@ def test_lists_and_tables_of_a_wrong_kind_are_reported_and_end_nothing(
             data[key] = [{"a": 1}]
         else:
             data[key] = [wrong] * len(value)
-    (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+    (folder / "rules.yaml").write_text(written(tree), "utf-8")
     told = [each for each in checked(folder) if each.check == "catalogue"]
     assert len({each.location.line for each in told}) >= len(held) * 0.9
 
@@ -92,14 +100,14 @@ def test_lists_and_tables_of_a_wrong_kind_are_reported_and_end_nothing(
 @pytest.mark.parametrize("name", shipped_games())
 def test_words_that_look_like_numbers_are_words(name: str, tmp_path: Path) -> None:
     folder = copied(name, tmp_path / "deck")
-    tree = yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))
+    tree = rules_of(folder)
     for data, key in [*numbers(tree)]:
         words = data[key]
         if isinstance(words, list) and isinstance(words[0], str) and key != "choices":
             data[key] = [1, 2.5]
         elif isinstance(words, str) and key != "choice":
             data[key] = 7
-    (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+    (folder / "rules.yaml").write_text(written(tree), "utf-8")
     told = {each.check for each in checked(folder)}
     assert told
     assert "catalogue" not in told
