@@ -178,11 +178,12 @@ def _unreadable(folder: Path, name: str) -> list[Problem]:
     return [_left(each) for each in files if not inside(folder, each)]
 
 
-def load_game(folder: Path, language: str = "") -> Loaded:
+def load_game(folder: Path | str, language: str = "") -> Loaded:
     """Read the game in `folder`: `game.yaml`, `rules.yaml` and the card files that it names.
 
     With a `language`, its texts are replaced by those in `locale/<language>.yaml`.
     """
+    folder = Path(folder)
     name = called(folder / "game.yaml")
     if unreadable := _unreadable(folder, name):
         return Loaded(None, unreadable)

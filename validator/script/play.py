@@ -34,12 +34,13 @@ Watch = Callable[["Playing"], object]
 
 
 def replay(
-    file: Path, name: str | None = None, load: Load = load_game, watch: Watch | None = None
+    file: Path | str, name: str | None = None, load: Load = load_game, watch: Watch | None = None
 ) -> Report:
     """Read and play a script file; `name` is its name in messages.
 
     `watch` is called before each step.
     """
+    file = Path(file)
     script, problems = read_script(file, name)
     return play(script, name or file.as_posix(), problems, load, watch)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
+import itertools
 import os
 import re
 import shutil
@@ -296,6 +298,91 @@ def test_the_page_shows_the_sample_as_it_is() -> None:
     point = re.search(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
     assert point is not None
     assert point[1] in (resource("templates") / "referee" / "pyproject.toml").read_text("utf-8")
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """Return the cells of the rows of the first table below a line of the page on referees."""
+    page = (HERE.parent / "docs" / "referees.md").read_text("utf-8")
+    lines = page.partition(f"\n{heading}")[2].splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("|---"))
+    rows = [*itertools.takewhile(lambda line: line.startswith("|"), lines[start + 1 :])]
+    assert rows
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+
+
+def named_in(cells: list[str]) -> list[str]:
+    """Return the names in code in the first cell of a row, without values: `listed=False`."""
+    return re.findall(r"`(\w+)", cells[0])
+
+
+def written(parameter: inspect.Parameter) -> str:
+    """Return a parameter as the page shows it; functions and values made on request are a dot."""
+    name, default = str(parameter).partition(":")[0], parameter.default
+    if default is parameter.empty:
+        return name
+    plain = isinstance(default, str | int | tuple | None)
+    return f"{name}={repr(default).replace(chr(39), chr(34)) if plain else '…'}"
+
+
+def test_the_page_shows_arguments_with_their_defaults() -> None:
+    rows = rows_of("### Claims and requirements")
+    calls = {name: signature for cells in rows
+             for name, signature in re.findall(r"^`(\w+)\((.*)\)`$", cells[0])}  # fmt: skip
+    assert {"dealt", "Derived", "FactError", "Requirement", "end_claim"} < calls.keys()
+    for name, shown in calls.items():
+        parameters = inspect.signature(getattr(api, name)).parameters.values()
+        assert (name, ", ".join(map(written, parameters))) == (name, shown)
+    said = " ".join(" ".join(cells) for cells in rows)
+    for parameter in inspect.signature(api.Requirement).parameters:
+        assert said.count(parameter) > 1, parameter  # in the call, and explained
+
+
+def test_the_page_lists_every_argument_of_a_declaration() -> None:
+    ruleset = [name for cells in rows_of("### The ruleset") for name in named_in(cells)]
+    assert sorted(ruleset) == sorted(inspect.signature(api.Ruleset).parameters)
+    verbs = [name for cells in rows_of("### Verbs") for name in named_in(cells)]
+    known = inspect.signature(api.Verbs.__call__).parameters.keys() - {"self", "kind"}
+    assert sorted(verbs) == sorted(known)
+    page = (HERE.parent / "docs" / "referees.md").read_text("utf-8")
+    for declaration in (api.Field, api.Fields):
+        for name in inspect.signature(declaration).parameters:
+            assert re.search(rf"`{name}\b|\b{name}=", page), name
+
+
+def test_the_page_says_which_attributes_of_a_referee_are_required() -> None:
+    shown = {name: cells[1].strip("`")
+             for cells in rows_of("A subclass of") for name in named_in(cells)}  # fmt: skip
+    assert len(shown) == 10
+    for name, default in shown.items():
+        value = getattr(api.Referee, name, None)
+        if default == "required":
+            assert not value
+        else:
+            assert repr(value).replace("'", '"') == default
+    methods = [name for cells in rows_of("Methods define") for name in named_in(cells)]
+    optional = [name for cells in rows_of("### Optional parts") for name in named_in(cells)]
+    assert api.Referee.__abstractmethods__ == {"chance"} <= {*methods}
+    assert [name for name in (*methods, *optional) if name not in vars(api.Referee)] == ["problems"]
+
+
+def test_a_small_game_can_omit_what_the_page_says(ferry: Path, install: Install) -> None:
+    module = ferry / "ferry_referee.py"
+    words = module.read_text("utf-8").replace("from ferry_numbers import NUMBERS\n", "")
+    for start, end in (
+        ("# ---- claims", "# ---- referee"), ("    players_rule, pieces_rule", "    def first"),
+        ("REQUIREMENTS = ", ""),
+    ):  # fmt: skip
+        before, found, after = words.partition(start)
+        assert found
+        words = before + end + (after.partition(end)[2] if end else "")
+    module.write_text(f"{words}RULESET = ref.Ruleset(referee=FerryReferee)\n", "utf-8")
+    installed(ferry, install)
+    assert told(ferry) == []
+    assert run("simulate", "ferry", "--games", "4", "-j", "1").exit_code == 0
+    script = "game: ferry\nplayers: [Ann, Bob, Cat, Dov, Eve, Fay]\n"
+    start = "start: {step: play, suit: D, discard: [KD], Ann: {hand: [2D]}}\n---\nAnn play 2D\n"
+    (ferry / "scripts" / "six.play").write_text(script + start, "utf-8")
+    assert replay(str(ferry / "scripts" / "six.play")).problems == []  # no rule limits their number
 
 
 def test_the_sample_is_as_long_as_the_page_says() -> None:
