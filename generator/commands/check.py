@@ -89,15 +89,15 @@ def _judged(name: str, language: str, options: Options) -> _Judged:
     game = trusted(loaded)
     if loaded.game is not None:
         found += _own_referee(loaded.game)
-        if game is None:
-            problems += _beside(loaded.problems, loaded.game, options)
-    if game is not None:
-        remembered = file_of(game.folder, options.ink, game.translation)
+        remembered = file_of(loaded.game.folder, options.ink, loaded.game.translation)
         memo = load_memo(remembered)
-        drawn = faces(game, options, memo)
-        drawable = not any(each.level == "error" for each in drawn)
-        problems += _untold(name, game, options)
-        found += [*drawn, *_rulebook(game, options, memo, drawable), *_unused(game, drawn)]
+        if game is None:
+            problems += _beside(loaded.problems, loaded.game, options, memo)
+        else:
+            drawn = faces(game, options, memo)
+            drawable = not any(each.level == "error" for each in drawn)
+            problems += _untold(name, game, options)
+            found += [*drawn, *_rulebook(game, options, memo, drawable), *_unused(game, drawn)]
         save_memo(memo, remembered)
     problems += [each for each in found if each.level == "error"]
     return _Judged(problems, [each for each in found if each.level != "error"], game is not None)
@@ -114,7 +114,9 @@ def _own_referee(game: Game) -> Sequence[Problem]:
     return inspect_own(game)
 
 
-def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[Problem]:
+def _beside(
+    known: Sequence[Problem], game: Game, options: Options, memo: Memo
+) -> Sequence[Problem]:
     """Return problems with faces, even though some cells of cards are unreadable.
 
     Returns nothing unless all `known` problems are in such cells. An unreadable cell is drawn as if
@@ -132,7 +134,7 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
     damaged = [str(places_of(card)[0]) for card in _cards_at(game, places)]
     return [
         each
-        for each in faces(game, options)
+        for each in faces(game, options, memo)
         if each.level == "error"
         and each.location not in places
         and not (each.check == "template" and any(card in each.message for card in damaged))
@@ -202,6 +204,8 @@ def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Pr
 
     `memo` contains the results of earlier checks and builds, and stores faces for the rulebook.
     """
+    from functools import partial
+
     from generator.kit.build import build_kit
     from generator.kit.forms import forms
     from generator.sheets.imposition import check_sheets
@@ -210,11 +214,12 @@ def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Pr
     from generator.verify.legibility import check_legible
     from validator.checks.waivers import not_waived
 
-    built = build_kit(game, options, memo=memo, look=check_frames)
+    memo = memo or Memo(lasting=False)
+    built = build_kit(game, options, memo=memo, look=partial(check_frames, memo=memo))
     if not built.pdf:
         return built.problems
     printed = [
-        *check_legible(game, built.pdf, built.pages),
+        *check_legible(game, built.pdf, built.pages, memo),
         *check_sheets(game, built.pages),
         *check_name(game, built.pdf),
         *check_panels(game, built.pdf, built.pages, built.boxes),

@@ -44,7 +44,7 @@ from validator.core.sizes import SIZES
 AT_ONCE = 2000  # drawings that are packed together, because one by one takes longer
 
 Tick = Callable[[], None]
-Look = Callable[[RenderedFace, Location], Iterable[Problem]]
+Look = Callable[[RenderedFace, Location, str], Iterable[Problem]]
 
 
 @lru_cache(maxsize=1000)
@@ -264,7 +264,7 @@ class KitRenderer:
         if self.faces is not None:
             self.faces[key] = face
         if self.look is not None and source.component != "kit":  # a poster is composed freely
-            self.renderer.usage.notes |= dict.fromkeys(self.look(face, source.location))
+            self.renderer.usage.notes |= dict.fromkeys(self.look(face, source.location, key))
         try:
             self.drawings[key] = drawing = self.painter.paint(face)
         except PaintError as error:

@@ -14,6 +14,7 @@ from math import hypot
 from typing import NamedTuple
 
 from generator.core.geometry import Matrix, Point, point_on, times
+from generator.core.memo import Memo
 from generator.core.outlines import rings
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.values import number, transform
@@ -50,12 +51,18 @@ class Frame(NamedTuple):
         return (away - 1) * min(wide, high)
 
 
-def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
+def check_frames(face: RenderedFace, location: Location, key: str, memo: Memo) -> Iterator[Problem]:
     """Yield warnings for icons and drawings that extend beyond their frames.
 
-    `location` is the location of the card.
+    `location` is the location of the card. `memo` contains the keys of faces without warnings,
+    which are not read again.
     """
-    for what, by in outside(face):
+    if memo.get("flawless frames", key):
+        return
+    found = [*outside(face)]
+    if not found:
+        memo.put("flawless frames", key, True)
+    for what, by in found:
         message = (
             f"{what} reaches {by:.1f} mm beyond its frame; expected all of it inside; draw it "
             "smaller, move it, or clip it"

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from generator.core.memo import Memo
 from generator.faces.lettering import READ_IN_PLAY
 from generator.sheets.pages import Box, Page
 from generator.verify.claims import short
@@ -45,12 +46,21 @@ SPILLED = 16  # letters by which words are known to be another card's
 SHORTEST_PART = 3  # letters: a shorter text occurs in others by chance
 
 
-def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
+def check_legible(game: Game, pdf: bytes, pages: Sequence[Page], memo: Memo) -> list[Problem]:
     """Return problems with text that is too small, or too pale for its background.
 
-    Equal problems are returned only once.
+    Equal problems are returned only once. `memo` contains the drawings of pages without problems;
+    pages of only these drawings are not read again.
     """
-    return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
+    drawings = {box.drawing for page in pages for box in page.boxes}
+    known = {each for each in drawings if memo.get("legible", each)}
+    problems: set[Problem] = set()
+    for page, found in read_pages(game, pdf, pages, known):
+        problems.update(found)
+        if not found:
+            for box in page.boxes:
+                memo.put("legible", box.drawing, True)
+    return sorted(problems)
 
 
 def read_pages(

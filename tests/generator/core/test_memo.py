@@ -14,8 +14,11 @@ import generator.core.memo
 from generator.book.book import Book
 from generator.book.typeset import typeset
 from generator.core.memo import Memo, cache_folder, file_of, load_memo, save_memo
+from generator.faces.face import RenderedFace
 from generator.kit.build import build_kit
 from generator.kit.options import Options
+from generator.verify.frames import outside
+from generator.verify.texts import words_of
 from tests.conftest import run
 from validator.load.game import load_game
 
@@ -180,6 +183,47 @@ def test_a_check_remembers_faces_and_books_but_no_problem(
     (game / "rulebook.md").write_text(f"# Tiny\n\n## Rules\n\nDo :nix: {rules}.\n", "utf-8")
     wrong = [run("check", "tiny").output for _ in range(2)]
     assert "nix" in wrong[0]
+    assert wrong[1] == wrong[0]
+
+
+def test_a_check_reads_flawless_faces_and_pages_once(
+    game: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also beside a cell that cannot be read; what is wrong is said each time."""
+    read: list[object] = []
+
+    def counted(face: RenderedFace) -> Any:
+        read.append(face)
+        return outside(face)
+
+    def opened(sheet: Any) -> Any:
+        read.append(sheet)
+        return words_of(sheet)
+
+    monkeypatch.setattr("generator.verify.frames.outside", counted)
+    monkeypatch.setattr("generator.verify.legibility.words_of", opened)
+    for copies, edge in (("2", 1), ("two", 2)):
+        edit("cards.yaml", "copies: 2", f"copies: {copies}")
+        edit(
+            "templates/card.svg.j2",
+            "{% block face %}",
+            f"{{% block face %}}<rect width='{edge}' height='1'/>",
+        )
+        first = run("check", "tiny").output
+        assert read, "each face and each sheet that is new"
+        read.clear()
+        assert run("check", "tiny").output == first
+        assert read == []
+    edit("cards.yaml", "copies: two", "copies: 2")
+    edit(
+        "templates/card.svg.j2",
+        "{{ icon('coin', 6, 70, 8) }}",
+        "<circle cx='10' cy='74' r='3.2' fill='none' stroke='#000000'/>{{ icon('coin', 6, 70, 8) }}"
+        "{{ line('pale', 30, 74, fill='#bbbbbb') }}",
+    )
+    wrong = [run("check", "tiny").output for _ in range(2)]
+    assert "[frame]" in wrong[0]
+    assert "[legible]" in wrong[0]
     assert wrong[1] == wrong[0]
 
 

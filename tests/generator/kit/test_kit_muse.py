@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from generator.core.memo import Memo
 from generator.kit.build import Built, build_kit
 from generator.kit.options import Options
 from generator.verify.legibility import check_legible
@@ -76,7 +77,7 @@ def test_the_data_are_clean(muse: Game) -> None:
 
 def test_the_kit_builds_and_can_be_read(muse: Game, built: Built) -> None:
     assert built.problems == ()
-    assert check_legible(muse, built.pdf, built.pages) == []
+    assert check_legible(muse, built.pdf, built.pages, Memo()) == []
 
 
 def test_there_are_as_many_pieces_as_the_rules_ask_for(muse: Game) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from generator.core.memo import Memo
 from generator.export.designs import DesignRenderer, pixels
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
@@ -97,7 +98,7 @@ def test_the_kit_builds_and_can_be_read(schizonauts: Game, built: Built) -> None
         kind = (page.sections, page.side)
         pages.append(page._replace(boxes=()) if kind in seen else page)
         seen.add(kind)
-    assert check_legible(schizonauts, built.pdf, pages) == []
+    assert check_legible(schizonauts, built.pdf, pages, Memo()) == []
 
 
 def test_there_are_as_many_pieces_as_the_rules_ask_for(schizonauts: Game) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.core.memo import Memo
 from generator.kit.build import build_kit
 from generator.kit.options import Options
 from generator.verify.legibility import check_legible
@@ -19,7 +20,7 @@ def messages(folder: Path) -> list[str]:
     assert game is not None
     built = build_kit(game, Options())
     assert built.problems == ()
-    return [str(each) for each in check_legible(game, built.pdf, built.pages)]
+    return [str(each) for each in check_legible(game, built.pdf, built.pages, Memo())]
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:
