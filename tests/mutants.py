@@ -685,49 +685,49 @@ def _cases(kinds: list[str], cases: int, first: int) -> Iterator[tuple[str, int]
         yield kinds[number % len(kinds)], first + number // len(kinds)
 
 
-def run(cases: int, kinds: list[str], jobs: int, seed: int, first: int = 0) -> Tally:
-    """Play so many cases in so many processes. One that is lost is replaced; Ctrl-C sums up."""
+def run(base: Path, cases: int, kinds: list[str], jobs: int, seed: int, first: int = 0) -> Tally:
+    """Play so many cases, made from the sound inputs in `base`, in so many processes.
+
+    A process that is lost is replaced; Ctrl-C sums up.
+    """
     tally = Tally()
     spawn = multiprocessing.get_context("spawn")
-    with tempfile.TemporaryDirectory(prefix="pieria-fuzz-") as place:
-        base = Path(place)
-        prepare(base)
 
-        def start() -> _Worker:
-            ours, theirs = spawn.Pipe()
-            process = spawn.Process(target=_work, args=(theirs, seed, base), daemon=True)
-            process.start()
-            theirs.close()
-            return _Worker(process, ours)
+    def start() -> _Worker:
+        ours, theirs = spawn.Pipe()
+        process = spawn.Process(target=_work, args=(theirs, seed, base), daemon=True)
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
 
-        todo = _cases(kinds, cases, first)
-        workers = [start() for _ in range(jobs)]
-        told = time.monotonic()
-        try:
-            for worker in workers:
+    todo = _cases(kinds, cases, first)
+    workers = [start() for _ in range(jobs)]
+    told = time.monotonic()
+    try:
+        for worker in workers:
+            if case := next(todo, None):
+                worker.give(case)
+        while any(worker.case for worker in workers):
+            wait([worker.pipe for worker in workers if worker.case], timeout=1)
+            for index, worker in enumerate(workers):
+                found = worker.result() if worker.case else None
+                if found is None or worker.case is None:
+                    continue
+                tally.add(worker.case, found)
+                worker.case = None
+                if found[0] == "hang" or worker.done or not worker.process.is_alive():
+                    worker.process.kill()
+                    workers[index] = worker = start()
                 if case := next(todo, None):
                     worker.give(case)
-            while any(worker.case for worker in workers):
-                wait([worker.pipe for worker in workers if worker.case], timeout=1)
-                for index, worker in enumerate(workers):
-                    found = worker.result() if worker.case else None
-                    if found is None or worker.case is None:
-                        continue
-                    tally.add(worker.case, found)
-                    worker.case = None
-                    if found[0] == "hang" or worker.done or not worker.process.is_alive():
-                        worker.process.kill()
-                        workers[index] = worker = start()
-                    if case := next(todo, None):
-                        worker.give(case)
-                if time.monotonic() - told > 60:
-                    told = time.monotonic()
-                    print(str(tally).rpartition("\n")[2], flush=True)
-        except KeyboardInterrupt:
-            print("Stopped.")
-        for worker in workers:
-            worker.process.kill()
-            worker.process.join()
+            if time.monotonic() - told > 60:
+                told = time.monotonic()
+                print(str(tally).rpartition("\n")[2], flush=True)
+    except KeyboardInterrupt:
+        print("Stopped.")
+    for worker in workers:
+        worker.process.kill()
+        worker.process.join()
     return tally
 
 
@@ -756,7 +756,9 @@ def main(arguments: list[str]) -> int:
     if unknown := set(arguments) - set(KINDS):
         print(f"no kind {', '.join(sorted(unknown))}; there are {', '.join(KINDS)}")
         return 2
-    tally = run(given["--cases"], arguments or [*KINDS], given["--jobs"], given["--seed"],
-                given["--first"])  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="pieria-fuzz-") as folder:
+        prepare(Path(folder))
+        tally = run(Path(folder), given["--cases"], arguments or [*KINDS], given["--jobs"],
+                    given["--seed"], given["--first"])  # fmt: skip
     print(tally)
     return int(tally.failures > 0)

@@ -15,6 +15,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
+from generator.artwork import svg_normaliser
 from generator.artwork.book import ConvertedDrawing, DrawingBook
 from generator.core.extras import install
 from generator.drawing.painter import Painter
@@ -205,8 +206,9 @@ def test_without_resvg_a_filter_is_a_problem(
 # ---- what is refused
 
 LAUGHS = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 9))
-MANY = '<path id="u0" d="M0 0h1v1z"/>' + "".join(
-    f'<g id="u{n}">' + f'<use href="#u{n - 1}"/>' * 30 + "</g>" for n in range(1, 6)
+MANY = 100  # elements, where the limit is lower
+REPEATED = '<path id="u0" d="M0 0h1v1z"/>' + "".join(
+    f'<g id="u{n}">' + f'<use href="#u{n - 1}"/>' * 6 + "</g>" for n in range(1, 6)
 )
 ONE = f'{SVG} viewBox="0 0 1 1">'
 REFUSED = {
@@ -220,7 +222,7 @@ REFUSED = {
     "import": (f'{ONE}<style>@import "x.css";</style></svg>', "@import"),
     "use": (f'{ONE}<use href="x.svg#a"/></svg>', "not in this file"),
     "itself": (f'{ONE}<g id="a"><use href="#a"/></g></svg>', "elements are nested"),
-    "many": (f'{ONE}{MANY}<use href="#u5"/></svg>', "more than 200,000"),
+    "many": (f'{ONE}{REPEATED}<use href="#u5"/></svg>', "draws more than 100 "),
     "html": (f'{ONE}<foreignObject/></svg>', "<foreignObject> is not printed"),
     "font": (f'{ONE}<text font-family="Nix">x</text></svg>', "set in 'Nix'"),
     "glyph": (f'{ONE}<text font-family="Oswald">次</text></svg>', "U.6B21"),
@@ -237,8 +239,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused_says_why(tmp_path: Path, name: str) -> None:
+def test_what_is_refused_says_why(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     svg, message = REFUSED[name]
+    assert svg_normaliser.MOST_VISITS == 200_000  # so many would take some seconds
+    monkeypatch.setattr(svg_normaliser, "MOST_VISITS", MANY)
     with pytest.raises(ValueError, match=message):
         of(tmp_path, svg)
 
