@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.referee.facts import FactReader
+from validator.referee.facts import FactError, FactReader
 from validator.referee.field import Field as Field
 from validator.referee.field import Pile as Pile
 from validator.referee.field import Things as Things
@@ -233,6 +233,18 @@ class Fields:
             else:
                 total += sum(part) if part and type(part[0]) is int else len(part)
         return total
+
+    def try_zones(self, state: Any) -> None:
+        """Read the pieces of each zone. Raises FactError if a zone has no attribute."""
+        for each in (*self._zones, *self._own_zones):
+            try:
+                each.held(state.seats[0] if each.own else state)
+            except AttributeError as error:
+                message = (
+                    f"{error}, in which the pieces of the zone '{each.zone}' must be; name the "
+                    f"attribute of the field '{each.name}' (`get` only computes the fact)"
+                )
+                raise FactError((), message) from error
 
     def layout(self, state: Any) -> tuple[tuple[str, Sequence[str]], ...]:
         """Return the name and the counted pieces of each zone, in the order of `parts`."""

@@ -225,6 +225,12 @@ def _seen(value: Any, see: Callable[[Any], object]) -> object:
     return see(value)
 
 
+def unfilled(text: str, values: Mapping[str, object]) -> str:
+    """Return the first placeholder of a referee's text that has no value, or an empty string."""
+    names = (found[1] for found in SLOT.finditer(text) if found[1])
+    return next((name for name in names if name not in values and name != "player"), "")
+
+
 def turn_of(name: str) -> Message:
     """Return the reason why other players may not act: ``it is Ann's turn``."""
     return Message("it is {actor}'s turn", {"actor": name})

@@ -227,12 +227,16 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
 
 
 def misfit(game: Game, error: BaseException) -> Problem:
-    """Return a problem for contradictory numbers in the rules."""
-    words = (
-        f"no game can be set up with these rules: {failure(error, 'a number', 'used')}; "
-        "compare the numbers in rules.yaml with those of the shipped game"
-    )
-    return Problem(game.location, words, ID)
+    """Return a problem for numbers in the rules with which no game can be set up.
+
+    If the referee is from a package, the cause may also be in its module, which is named.
+    """
+    if game.code in SHIPPED:
+        why, hint = failure(error, "a number", "used"), "those of the shipped game"
+        words = f"{why}; compare the numbers in rules.yaml with {hint}"
+    else:
+        words = _described(error)
+    return Problem(game.location, f"no game can be set up with these rules: {words}", ID)
 
 
 def requirements_of(game: Game) -> tuple[Requirement, ...]:
@@ -350,6 +354,8 @@ def _tried(referee: Referee[Any], code: str) -> None:
     asked = "begin"
     try:
         state = referee.begin(0)
+        asked = "fields"
+        referee.fields.try_zones(state)
         for asked in ("to_act", "facts", "show", "zones"):
             getattr(referee, asked)(state)
         asked = "printed"

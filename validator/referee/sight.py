@@ -117,7 +117,7 @@ def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
     arrived = {name: _more(zone, zones.get(name, ())) & _more(zone, new.held.get(name, ()))
                for name, zone in now.items() if not isinstance(zone, Mapping)}  # fmt: skip
     out_of_sight = [pieces for pieces in arrived.values() if pieces]
-    if len(out_of_sight) == 1:  # the player saw where the visible pieces went
+    if len(out_of_sight) == 1:  # the player saw the pieces leave, so they are known
         gone = [_more(zone, new.held.get(name, ())) for name, zone in old.held.items()
                 if not isinstance(zone, Mapping)]  # fmt: skip
         out_of_sight = [out_of_sight[0] - sum(gone, Counter())]

@@ -24,6 +24,7 @@ from random import Random
 from types import FunctionType
 from typing import Any, TypeVar, get_type_hints
 
+from validator.core.location import did_you_mean
 from validator.referee.core import (
     MOST_TRIED,
     Candidates,
@@ -205,7 +206,7 @@ class Verb:
         if last:
             out.append(Move(seat, self.name, args))
             return
-        for choice in self.slots[known](state, seat, *args):
+        for choice in dict.fromkeys(listed(self.slots[known](state, seat, *args))):
             out.tried += 1
             if out.tried > MOST_TRIED:
                 raise TooManyMovesError
@@ -441,6 +442,9 @@ class Verbs(dict[str, Verb]):
         modes = (open,) if isinstance(open, str) else tuple(open)
         most = [mode for mode in self.modes if due and mode not in self.always]
         own = due if isinstance(due, Mapping) else dict.fromkeys(most, due)
+        if unknown := [mode for mode in (*modes, *own) if mode not in self.modes]:
+            hint = did_you_mean(unknown[0], self.modes)
+            raise ValueError(f"no mode '{unknown[0]}' is declared in Verbs(…){hint}")
         gates = {mode: self._closed.setdefault(rules, self._whole(Gate(rules, self._why)))
                  for mode, rules in own.items()}  # fmt: skip
 

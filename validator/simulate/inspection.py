@@ -21,7 +21,7 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.referee.enforcement import registered
 from validator.referee.judge import Recorder, Rules
-from validator.referee.messages import Say
+from validator.referee.messages import Say, unfilled
 from validator.referee.referee import P, Referee
 from validator.referee.registry import ID, RefereeError, brings_referee, find_referee, seats
 from validator.referee.rules_in_code import with_helpers
@@ -29,7 +29,10 @@ from validator.referee.trace import NO_RULE, changed
 from validator.referee.verbs import S, Verb
 from validator.script.catalogue import catalogue, scripts_of
 from validator.script.played import PlayedStep, Report
-from validator.simulate.mutate import Asked, Baseline, played
+from validator.simulate.match import NO_END, play_match
+from validator.simulate.mutate import Asked, Baseline, Place, played
+
+SEED, GAMES, MOST_STEPS = 1, 4, 2000  # of the simulated games
 
 
 def inspect_own(game: Game) -> list[Problem]:
@@ -57,6 +60,7 @@ def mistakes(referee: Referee[P], baseline: Baseline) -> list[Problem]:
     found = [*_unknown(referee, asked, reports), *_unenforced(referee.game, reports)]
     found += _alike(verbs)
     found += [*_failing(reports), *_always_true(asked, referee, reports)]
+    found += [*_unfilled(asked), *_ungated(referee, reports), *_stopping(referee)]
     own = [verb for verb in verbs if verb.kind != "claim" and verb.judges is None]
     for verb in own:
         steps = [step for report in reports for step in report.played
@@ -126,12 +130,44 @@ def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
     yield from first.values()
 
 
+def _unfilled(asked: Asked) -> Iterator[Problem]:
+    """Yield problems for reasons with a placeholder to which no value is passed."""
+    for place, name in asked.unfilled.items():
+        yield _no_value(place, name)
+
+
+def _no_value(place: Place, name: str) -> Problem:
+    message = f"this text has {{{name}}}, but no value of this name is passed; write {name}=…"
+    return Problem(_location(*place), message, ID)
+
+
+def _ungated(referee: Referee[P], reports: Iterable[Report]) -> Iterator[Problem]:
+    """Yield problems for modes that states have but that are not declared."""
+    states = (step.after for report in reports for step in report.played if step.after)
+    for mode in dict.fromkeys((*map(referee.mode, states), *referee.waits)):
+        if mode and mode not in referee.modes:
+            message = f"the mode '{mode}' has no gate; declare in Verbs(…) why verbs are closed"
+            yield Problem(referee.game.location, message, ID)
+
+
+def _stopping(referee: Referee[P]) -> Iterator[Problem]:
+    """Yield a problem if a random game, of the fewest or the most players, cannot go on."""
+    for players in dict.fromkeys(referee.game.players):
+        if (other := find_referee(referee.game, seats(players))) is None:
+            continue
+        games = (play_match(other, SEED, index, MOST_STEPS) for index in range(GAMES))
+        failed = next((each.failure for each in games if each.failure), "")
+        if failed and NO_END not in failed:
+            message = f"a simulated game of {players} players stops: {failed}"
+            yield Problem(referee.game.location, message, ID)
+
+
 class _RuleWatch(Recorder):
     """A recorder that also stores where the verb's module makes each step."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.places: list[tuple[str, int]] = []
+        self.places: list[Place] = []
 
     def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
         line = sys._getframe(1)
@@ -156,6 +192,10 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
             fault.removeprefix(NO_RULE) for fault in step.untraced if fault.startswith(NO_RULE)
         )
         yield from _lost(referee, watch, step.after)
+        for place, deed in zip(watch.places, watch.deeds, strict=True):
+            words = f"{deed.say.before} {deed.say.after}" if deed.say else ""
+            if name := unfilled(words, deed.values):
+                yield _no_value(place, name)
     if unruled:
         message = (
             f"no rule causes what '{verb.name}' changes ({', '.join([*unruled][:3])}); "

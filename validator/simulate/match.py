@@ -19,10 +19,12 @@ from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee, Zone
 from validator.referee.registry import requirements_of
 from validator.referee.verbs import Verb
+from validator.script.played import cause
 from validator.simulate.course import Course, ScoreCourse
 from validator.simulate.strategies import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it
+NO_END = "no end after"
 LISTED_EVERY = 23  # steps between two listings of all legal moves, and two tries of an illegal one
 
 
@@ -113,11 +115,11 @@ def play_match(
     try:
         while (actor := referee.to_act(state)) is not None:
             if match.steps >= longest:
-                match.failure = f"no end after {longest:,} steps"
+                match.failure = f"{NO_END} {longest:,} steps"
                 break
             move = _next(referee, match.strategies, state, actor, random)
             if move is None:
-                match.failure = f"{referee.actor(actor)} has no legal move"
+                match.failure = stuck(referee, state, actor)
                 break
             if match.steps % LISTED_EVERY == LISTED_EVERY - 1:
                 watch.listed(state, move, random)
@@ -135,7 +137,7 @@ def play_match(
             f"more than {MOST_TRIED:,} moves to choose from: is one of the numbers far too large?"
         )
     except Exception as error:  # whatever failed, the game is reported with its seed
-        match.failure = _mistake(error)
+        match.failure = mistake(error)
     _end(match, watch, course, state)
     return match
 
@@ -151,13 +153,24 @@ def _end(match: SimulatedGame, watch: _Watch, course: Course, state: Any) -> Non
             match.failure = watch.conservation.full(state)
             match.story = course.story(match.winners)
     except Exception as error:
-        match.failure = match.failure or _mistake(error)
+        match.failure = match.failure or mistake(error)
     match.turns, match.decisions = course.turns, course.decisions
     watch.finish()
 
 
-def _mistake(error: Exception) -> str:
-    return f"an error in the referee itself ({type(error).__name__}: {error})"
+def mistake(error: Exception) -> str:
+    """Return the failure of a game in which a referee raised an exception."""
+    return f"an error in the referee itself{cause(error)}"
+
+
+def stuck(referee: Referee[Any], state: object, actor: int) -> str:
+    """Return why a game cannot go on: a player has no legal move."""
+    mode = referee.mode(state)
+    open_ = [each for each in referee.verbs.values() if not each.modes or mode in each.modes]
+    draws = [each.name for each in open_ if each.kind == "chance" and each.modes]
+    hint = f"; if '{draws[0]}' comes next, add the mode to `waits` as CHANCE" if draws else ""
+    where = f" in the mode '{mode}'" if mode else ""
+    return f"{referee.actor(actor)} has no legal move{where}{hint}"
 
 
 def _next(

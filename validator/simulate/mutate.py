@@ -8,7 +8,7 @@ detects the mutation if its result changes.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -17,12 +17,14 @@ from typing import NamedTuple, NoReturn
 from validator.load.game import load_game
 from validator.referee.core import Gate
 from validator.referee.judge import Judge, Legal, Rules, ids_of
+from validator.referee.messages import unfilled
 from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, Verb
 from validator.script.play import Playing, replay
 from validator.script.played import Report
 
 SHARED = "validator.referee.dealing"  # checks that games share
+Place = tuple[str, int]  # a file, and a line in it
 Question = tuple[str, str]  # a verb and the first rule that its function checks, wherever it does
 
 
@@ -64,8 +66,8 @@ class _Forced(Judge):
     def __init__(self, inner: Judge, verb: str, asked: Asked) -> None:
         self.inner, self.verb, self.asked_at = inner, verb, asked
 
-    def _answer(self, rules: Rules, kept: bool) -> bool:
-        """Record a check; return its result, or the forced one."""
+    def _answer(self, rules: Rules, kept: bool, text: str, values: Mapping[str, object]) -> bool:
+        """Record a check and its text; return its result, or the forced one."""
         question, asked = (self.verb, ids_of(rules)[0]), self.asked_at
         if asked.answer is not None:
             return asked.answer[1] if asked.answer[0] == question else kept
@@ -75,16 +77,19 @@ class _Forced(Judge):
         if (caller := line.f_back) and line.f_globals["__name__"] == SHARED:
             line = caller  # where the game calls it
         place = (line.f_code.co_filename, line.f_lineno)
+        if place not in asked.answers and (name := unfilled(text, values)):
+            asked.unfilled[place] = name
         asked.answers.setdefault(place, ((self.verb, rules), set()))[1].add(kept)
         return kept
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        self.inner.holds(rules, self._answer(rules, bool(kept)), why, because, **values)
+        answer = self._answer(rules, bool(kept), f"{why} {because}", values)
+        self.inner.holds(rules, answer, why, because, **values)
 
     def forbids(self, rules: Rules, why: str, **values: object) -> NoReturn:
-        if self._answer(rules, False):
+        if self._answer(rules, False, why, values):
             raise Legal
         self.inner.forbids(rules, why, **values)
 
@@ -98,7 +103,8 @@ class Asked:
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[dict[Path, int], dict[Path, int]]] = {}
         # By file and line: a verb that makes the check there, its rules, and all results.
-        self.answers: dict[tuple[str, int], tuple[tuple[str, Rules], set[bool]]] = {}
+        self.answers: dict[Place, tuple[tuple[str, Rules], set[bool]]] = {}
+        self.unfilled: dict[Place, str] = {}  # a placeholder without a value in a reason
         self.answer: tuple[Question, bool] | None = None
         self.file, self.step = Path(), 0
 

@@ -8,7 +8,7 @@ from typing import Any
 from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee
-from validator.simulate.match import Limits, SimulatedGame, components_of
+from validator.simulate.match import Limits, SimulatedGame, components_of, mistake, stuck
 
 MOST_TRIES = 2_000  # replays while shrinking
 
@@ -94,9 +94,9 @@ def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
             if fault := conservation.full(after) or limits.fault(limits.in_use(after)):
                 return fault
         except Exception as error:
-            return f"an error in the referee itself ({type(error).__name__}: {error})"
+            return mistake(error)
         state = after
     actor = referee.to_act(state)
     if actor is not None and actor >= 0 and not referee.legal(state):
-        return f"{referee.actor(actor)} has no legal move"
+        return stuck(referee, state, actor)
     return ""

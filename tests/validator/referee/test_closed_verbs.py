@@ -7,13 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from validator.referee.core import Move, gate
+from validator.referee.core import Listing, Move, gate
+from validator.referee.grammar import Arg
 from validator.referee.judge import Broken, Judge
 from validator.referee.messages import Say, after, event
 from validator.referee.verbs import Verb, Verbs
 
-verb = Verbs("T", {"on": gate("A-01", why="it is on"), "over": gate("B-01", why="it is over")},
-             always=("over",))  # fmt: skip
+verb = Verbs("T", {"on": gate("A-01", why="it is on"), "off": gate("E-01", why="it is off"),
+                   "over": gate("B-01", why="it is over")}, always=("over",))  # fmt: skip
 STATE = SimpleNamespace(mode="on", table=SimpleNamespace(players=("Ann",)))
 
 
@@ -49,3 +50,15 @@ def test_what_happens_to_others_is_told_in_sentences_of_their_own() -> None:
              (Say("", "draws"), {})]  # fmt: skip
     assert after(steps, "Ann").text() == "Ann plays Zeus and draws; Bob loses Ajax"
     assert after(steps[1:2], "Ann").text() == "Bob loses Ajax"
+
+
+def test_a_verb_that_is_open_in_an_unknown_mode_is_refused_where_it_is_declared() -> None:
+    with pytest.raises(ValueError, match="no mode 'offf' is declared"):
+        verb(open=("on", "offf"))
+
+
+def test_equal_candidates_are_one_move() -> None:
+    arg = Arg("CARD", lambda *_: "", lambda *_: "", lambda *_: ("axe", "axe", "bow"))
+    found = Listing()
+    Verb("take", args=(arg,), function=lambda s, *_: s).extend(STATE, 0, (), found)
+    assert [move.args for move in found] == [("axe",), ("bow",)]

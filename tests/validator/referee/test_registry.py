@@ -477,6 +477,17 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
      "note: no rule of 'drawn' reads its argument 'card'"),
     ('@verb(open=PLAY, name="pass")', '@verb(open=PLAY, name="pass", word="draw")',
      "'draw' and this verb share the word 'draw'"),
+    ('to.holds("PLAY-01", card in hand, "{player} [has|have] no {card}", card=card)',
+     'to.holds("PLAY-01", card in hand, "{player} [has|have] no {card}")',
+     "this text has {card}, but no value of this name is passed"),
+    ('to.did("PLAY-03", s, s._replace(suit=suit), NAMES, suit=SUITS[suit])',
+     'to.did("PLAY-03", s, s._replace(suit=suit), NAMES)',
+     "this text has {suit}, but no value of this name is passed"),
+    ("WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}",
+     "WAITS = {DEAL: ref.CHANCE, OVER: None}",
+     "has no legal move in the mode 'draw'; if 'drawn' comes next, add the mode to `waits`"),
+    ('return Move(ref.CHANCE, "drawn", (random', 'return Move(ref.CHANCE, "draw", (random',
+     "a simulated game of 2 players stops: an error in the referee itself in verbs.py"),
 )  # fmt: skip
 
 

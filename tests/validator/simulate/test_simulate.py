@@ -105,7 +105,7 @@ def test_a_player_without_a_move_is_a_failure(
     three: Referee[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(three, "guess", lambda *_: None)
-    assert play_match(three, 1, 0).failure.endswith("has no legal move")
+    assert play_match(three, 1, 0).failure == "Ann has no legal move in the mode 'act'"
 
 
 def test_a_game_that_does_not_end_is_a_failure(three: Referee[Any]) -> None:
@@ -120,7 +120,8 @@ def test_a_referee_that_stumbles_is_a_failure_and_no_traceback(
 
     monkeypatch.setattr(three, "apply", stumble)
     match = play_match(three, 1, 0)
-    assert match.failure == "an error in the referee itself (KeyError: 'craft')"
+    assert match.failure.startswith("an error in the referee itself in test_simulate.py:")
+    assert match.failure.endswith("(KeyError: 'craft')")
 
 
 def test_the_certificate_counts_what_is_printed(found: Certificate) -> None:

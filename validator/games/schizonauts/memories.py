@@ -209,7 +209,8 @@ Somebody = Annotated[str, notation.NAME.or_left_out("").of(("Somebody",))]
 
 
 @verb("aside", name="story-character", due=also("SCENE-09"), open=(
-    modes.ALONE, modes.CHAIN_WAITS, *modes.FLASH, *modes.END, *modes.CRISIS, modes.TOLD,
+    modes.ALONE, modes.CHAIN_WAITS, *modes.FLASH, *modes.END, *modes.IN_CRISIS, modes.CRISIS.roll,
+    modes.TOLD,
 ))  # fmt: skip
 def voice(s: State, _: int, name: Somebody, to: Judge) -> State:
     """Play a story character in the scene."""

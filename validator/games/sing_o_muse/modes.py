@@ -73,12 +73,9 @@ MODES: dict[str, Gate] = {
                        why="the Play step of this turn is over, and no card requires this "
                            "action now"),
     phases.OVER: gate("WIN-03", "WIN-01", why="the game is over"),
+    phases.WINDOW: gate(why=""),  # nothing is closed: other verbs end the re-arranging after a War
 }  # fmt: skip
-# A closed verb ends the re-arranging after a War, so that mode has no gate.
-IN_PLAY = (
-    *(mode for mode in MODES if mode not in (phases.SETUP, phases.BEGIN, phases.OVER)),
-    phases.WINDOW,
-)
+IN_PLAY = tuple(mode for mode in MODES if mode not in (phases.SETUP, phases.BEGIN, phases.OVER))
 NOT_OVER = (phases.SETUP, phases.BEGIN, *IN_PLAY)
 
 verb = Verbs(
