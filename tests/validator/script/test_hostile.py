@@ -28,7 +28,7 @@ load = cache(load_game)
 SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
 GAMES = sorted({file.parent.parent.name for file in SCRIPTS})
 few = settings(
-    max_examples=80, deadline=None, derandomize=True, database=None,
+    max_examples=40, deadline=None, derandomize=True, database=None,
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 ODD = (

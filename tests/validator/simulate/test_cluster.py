@@ -51,7 +51,7 @@ def test_a_worker_that_dies_changes_nothing() -> None:
 def test_an_address_without_a_cluster_is_refused(
     address: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validator.simulate.batch.PATIENCE", "1s")
+    monkeypatch.setattr("validator.simulate.batch.PATIENCE", "200ms")
     told = pieria("simulate", "nine-muses", "--games", "1", "--cluster", address)
     assert told.exit_code == 2
     assert words in told.output

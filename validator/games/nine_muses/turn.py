@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 from typing import Annotated
 
 from validator.games.nine_muses import notation
@@ -17,6 +18,7 @@ from validator.games.nine_muses.notation import Benefits, Thefts
 from validator.games.nine_muses.state import ACT, CALLED, COLLECT, IN_TURN, ROUND, State, verb
 from validator.referee import api as ref
 from validator.referee.api import ANYTHING, Amount, Judge, Say
+from validator.referee.core import MOST_TRIED
 
 COLLECTS = Say("Collect from {muses}", "collects from {muses}")
 SCORES = Say("score {points}", "scores {points}")
@@ -63,7 +65,8 @@ def offers(s: State, me: int) -> tuple[Knowledge, ...]:
 
 @lru_cache(4096)
 def of_one_kind(held: Knowledge) -> tuple[Knowledge, ...]:
-    return tuple(Knowledge.of(kind, n) for kind in range(3) for n in range(1, held[kind] + 1))
+    every = (Knowledge.of(kind, n) for kind in range(3) for n in range(1, held[kind] + 1))
+    return tuple(islice(every, MOST_TRIED + 1))  # no listing goes on after these
 
 
 def collections(s: State, me: int) -> Iterable[Benefits]:
