@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import runpy
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,14 +20,22 @@ TEMPLATES = ROOT / "docs" / "templates.md"
 PAGES += [ROOT / "benchmarks" / "README.md"]
 
 
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One place for all readers, so that cards which several pages show are drawn once."""
+    return tmp_path_factory.mktemp("desk")
+
+
 @pytest.fixture
-def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    folder = tmp_path / "reader"
-    folder.mkdir()
+def reader(desk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
+    monkeypatch.setenv("PIERIA_CACHE", str(desk / "cache"))
     for name in SETTINGS:
         monkeypatch.setenv(name, str(tmp_path / "settings"))
+    folder = desk / "reader"
+    folder.mkdir()
     monkeypatch.chdir(folder)
-    return Reader(folder)
+    yield Reader(folder)
+    shutil.rmtree(folder)
 
 
 def ids(page: Path) -> str:

@@ -40,6 +40,20 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("desk")
+
+
+@pytest.fixture
+def desk(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One place for all decks, so that a check remembers the faces that a case leaves alone."""
+    monkeypatch.chdir(place)
+    monkeypatch.setenv("PIERIA_CACHE", str(place / "cache"))
+    shutil.rmtree(place / "m", ignore_errors=True)
+    return place
+
+
 def put(file: str, old: str, new: str) -> Break:
     """Replace words in a file; they must be there."""
 
@@ -297,19 +311,10 @@ DECKS: dict[str, tuple[Break, str]] = {
 WITH_BOOK = ("a missing card", "smart quotes around a title")  # examples of the book name the card
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One place for all decks, so that a check remembers the faces that a case leaves alone."""
-    return tmp_path_factory.mktemp("desk")
-
-
 @pytest.mark.parametrize("broken", DECKS)
 def test_a_broken_deck_is_explained_where_it_was_broken(
-    broken: str, whole: Path, desk: Path, monkeypatch: pytest.MonkeyPatch
+    broken: str, whole: Path, desk: Path
 ) -> None:
-    monkeypatch.chdir(desk)
-    monkeypatch.setenv("PIERIA_CACHE", str(desk / "cache"))
-    shutil.rmtree(desk / "m", ignore_errors=True)
     book = () if broken in WITH_BOOK else ("rulebook.md",)  # half of the time goes into its pages
     shutil.copytree(whole, desk / "m", ignore=shutil.ignore_patterns(*book))
     change, expected = DECKS[broken]
@@ -378,29 +383,21 @@ def test_a_missing_card_is_named_in_a_script(whole: Path, monkeypatch: pytest.Mo
 
 
 def test_a_book_with_an_error_is_reported_before_anything_is_written(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: Path, desk: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    shutil.copytree(whole, tmp_path / "m")
-    put("rulebook.md", "Discard any Philosopher", ":scrol-unfurled: Discard any")(tmp_path / "m")
+    shutil.copytree(whole, desk / "m")
+    put("rulebook.md", "Discard any Philosopher", ":scrol-unfurled: Discard any")(desk / "m")
     found = run("build", "m", "-o", "out")
     assert found.exit_code == 1
     assert "no icon 'scrol-unfurled'" in found.output
-    assert not (tmp_path / "out").exists()
+    assert not (desk / "out").exists()
 
 
-def test_a_number_that_is_typed_by_chance_can_be_allowed(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    shutil.copytree(whole, tmp_path / "m")
-    put("rulebook.md", "Keep room for a", "Nobody sees your 3 cards. Keep room for a")(
-        tmp_path / "m"
-    )
+def test_a_number_that_is_typed_by_chance_can_be_allowed(whole: Path, desk: Path) -> None:
+    shutil.copytree(whole, desk / "m")
+    put("rulebook.md", "Keep room for a", "Nobody sees your 3 cards. Keep room for a")(desk / "m")
     assert "[typed-number]" in run("check", "m").output
-    put("game.yaml", "types:", "allow: [{check: typed-number, reason: chance}]\ntypes:")(
-        tmp_path / "m"
-    )
+    put("game.yaml", "types:", "allow: [{check: typed-number, reason: chance}]\ntypes:")(desk / "m")
     assert "typed-number" not in run("check", "m").output
 
 
