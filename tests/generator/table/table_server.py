@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -20,15 +20,15 @@ from generator.table.links import Link, Links
 from generator.table.server import TableApp
 from generator.web.security import HOST, LOCAL
 from generator.web.serving import listen
+from tests.validator.shipped import load
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.load.game import load_game
 from validator.referee.registry import seats
 from validator.table.record import header
 from validator.table.session import Session
 
 PATIENCE = 120  # seconds; generous, so that a busy machine fails no test
-LOAD = cache(load_game)
+LOAD = load
 
 
 def session_of(game: str, players: int = 2, text: str = "", **settings: Any) -> Session:

@@ -19,10 +19,8 @@ from generator.web.security import HOST, LOCAL
 from generator.web.serving import listen
 from tests.generator.browser import pytestmark
 from tests.generator.table.table_server import LOAD, served, session_of, soon
-from tests.generator.table.test_table_page import Page, opened
-from tests.validator.shipped import played, scripts_of
+from tests.generator.table.test_table_page import Page, opened, whole_games
 from validator.core.resources import resource
-from validator.script.played import Report
 from validator.table.session import Session
 
 __all__ = ["pytestmark"]
@@ -76,25 +74,19 @@ def test_a_lost_server_is_announced_and_the_page_reconnects(driver: Any) -> None
     driver.get_log("browser")
 
 
-def last_notes(report: Report) -> list[str]:
-    """The texts of the trace of the last step that has one."""
-    last = next(each for each in reversed(report.played) if each.trace)
-    return [entry.text for entry in last.trace if entry.text]
+def last_notes(session: Session) -> list[str]:
+    """The texts of the trace of the last step that has one, to which the session goes back."""
+    while session.here.played is None or not session.here.played.trace:
+        assert session.here.parent is not None
+        session.here = session.here.parent
+    return [entry.text for entry in session.here.played.trace if entry.text]
 
 
 def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
     """The last step of a game has many notes, and the last of them says why it is over."""
     for game in ("muse", "sing-o-muse"):
-        files = [file for file in scripts_of(game) if file.name.startswith("game-2")]
-        ends = {file: played(file) for file in files if played(file).is_over}
-        file = max(ends, key=lambda each: len(last_notes(ends[each])))
-        session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
-        last = session.here
-        while last.played is None or not last.played.trace:
-            assert last.parent is not None
-            last = last.parent
-        session.here = last
-        notes = [entry.text for entry in last.played.trace if entry.text]
+        session = max(whole_games(game), key=lambda each: len(last_notes(each)))
+        notes = last_notes(session)
         assert notes, game
         with served(session, together=False) as table:
             for seat in (0, -3):
