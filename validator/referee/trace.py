@@ -53,6 +53,10 @@ def within(name: str, facts: Iterable[str]) -> set[str]:
     """Return the facts that have this name or are below it; in the name, ``*`` matches any one
     part.
     """
+    if "*" not in name:
+        whole = name.lower()
+        below = f"{whole}."
+        return {fact for fact in facts if fact == whole or fact.startswith(below)}
     pattern = _pattern(name)
     return {fact for fact in facts if pattern.fullmatch(fact)}
 

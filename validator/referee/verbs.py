@@ -382,7 +382,8 @@ def trace_deeds(
         return
     lasting = changed(facts(start), facts(end))
     for deed in filter(lambda deed: deed.rules, recorder.deeds):
-        names = lasting & changed(facts(deed.before), facts(deed.after))
+        whole = deed.before is start and deed.after is end
+        names = lasting if whole else lasting & changed(facts(deed.before), facts(deed.after))
         say = ((deed.say, deed.values),) if deed.say else ()
         words = after(say, player)._replace(begins=False).text()
         trace(whole_ids(code, deed.rules), *sorted(names), text=words)
