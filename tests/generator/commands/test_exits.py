@@ -100,9 +100,12 @@ def test_a_date_that_no_file_can_have_is_reported(
     result = CliRunner().invoke(main, ["list"])
     assert result.exit_code == 2
     assert "SOURCE_DATE_EPOCH" in result.output
-    for good in ("", " 946684800 ", "0"):
-        monkeypatch.setenv("SOURCE_DATE_EPOCH", good)
-        assert CliRunner().invoke(main, ["list"]).exit_code == 0
+
+
+@pytest.mark.parametrize("date", ["", " 946684800 ", "0"])
+def test_a_date_that_files_can_have_is_taken(date: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
+    assert CliRunner().invoke(main, ["list"]).exit_code == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
