@@ -206,7 +206,7 @@ class Verb:
         if last:
             out.append(Move(seat, self.name, args))
             return
-        for choice in dict.fromkeys(listed(self.slots[known](state, seat, *args))):
+        for choice in self.slots[known](state, seat, *args):
             out.tried += 1
             if out.tried > MOST_TRIED:
                 raise TooManyMovesError
