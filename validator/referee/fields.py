@@ -25,7 +25,7 @@ from validator.referee.field import Field as Field
 from validator.referee.field import Pile as Pile
 from validator.referee.field import Things as Things
 from validator.referee.kinds import FLAG, SEAT, UNSET, Kind, Values
-from validator.referee.position import SetUpTable
+from validator.referee.position import AnyState, SetUpTable
 from validator.referee.zones import Zone, census, counted
 
 
@@ -234,7 +234,7 @@ class Fields:
                 total += sum(part) if part and type(part[0]) is int else len(part)
         return total
 
-    def try_zones(self, state: Any) -> None:
+    def try_zones(self, state: AnyState) -> None:
         """Read the pieces of each zone. Raises FactError if a zone has no attribute."""
         for each in (*self._zones, *self._own_zones):
             try:

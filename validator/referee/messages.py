@@ -83,6 +83,12 @@ def only_for(seat: int, pieces: Collection[str]) -> tuple[Secret, ...]:
     return tuple([Secret(piece, (seat,), "a card") for piece in pieces])
 
 
+class Later(NamedTuple):
+    """A value of a message that is found only when the message is read."""
+
+    found: Callable[[], object]
+
+
 class MessagePart(NamedTuple):
     """A part of a message's text; `value` is the piece, player or amount that it names."""
 
@@ -173,6 +179,8 @@ def _several(value: object) -> bool:
     """Return whether a verb or noun after this value is plural, or in the second of its given
     forms.
     """
+    if isinstance(value, Later):
+        return _several(value.found())
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return len(value) != 1 or _several(value[0])
     if isinstance(value, Hidden):
@@ -191,6 +199,8 @@ def _of(value: object, translate: Translate) -> str:
 def _runs(value: object, translate: Translate) -> Iterator[MessagePart]:
     if isinstance(value, Secret):
         yield from _runs(value.value, translate)
+    elif isinstance(value, Later):
+        yield from _runs(value.found(), translate)
     elif isinstance(value, Message):
         yield from value.parts(translate)
     elif isinstance(value, str):
@@ -214,6 +224,8 @@ def _runs(value: object, translate: Translate) -> Iterator[MessagePart]:
 def _seen(value: Any, see: Callable[[Any], object]) -> object:
     if isinstance(value, Message):
         return value.seen(see)
+    if isinstance(value, Later):
+        return _seen(value.found(), see)
     if type(value) in (tuple, list):
         found = [_seen(each, see) for each in value]
         seen = [each for each in found if not isinstance(each, Hidden)]

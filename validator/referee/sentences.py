@@ -21,6 +21,7 @@ from validator.referee.judge import Broken, Recorder
 from validator.referee.messages import (
     Amount,
     Hidden,
+    Later,
     Message,
     NamedPiece,
     Player,
@@ -169,6 +170,8 @@ def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) ->
 
 def _common(value: Any, other: Any) -> Any:
     """Return the parts in which two values of a message agree; the rest is hidden."""
+    if isinstance(value, Later) and isinstance(other, Later):
+        return _common(value.found(), other.found())
     if value == other:
         return value
     if isinstance(value, Secret) and isinstance(other, Secret) and value[1:] == other[1:]:

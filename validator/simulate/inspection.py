@@ -11,6 +11,7 @@ import dis
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,6 +20,7 @@ from types import CodeType
 
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
+from validator.referee.core import TooManyMovesError
 from validator.referee.enforcement import registered
 from validator.referee.judge import Recorder, Rules
 from validator.referee.messages import Say, unfilled
@@ -33,6 +35,7 @@ from validator.simulate.match import NO_END, play_match
 from validator.simulate.mutate import Asked, Baseline, Place, played
 
 SEED, GAMES, MOST_STEPS = 1, 4, 2000  # of the simulated games
+POSITIONS = 50  # of scripts, in which legal moves are listed
 
 
 def inspect_own(game: Game) -> list[Problem]:
@@ -61,6 +64,9 @@ def mistakes(referee: Referee[P], baseline: Baseline) -> list[Problem]:
     found += _alike(verbs)
     found += [*_failing(reports), *_always_true(asked, referee, reports)]
     found += [*_unfilled(asked), *_ungated(referee, reports), *_stopping(referee)]
+    found += _repeated(
+        referee, [each.before for report in reports for each in report.played if each.before]
+    )
     own = [verb for verb in verbs if verb.kind != "claim" and verb.judges is None]
     for verb in own:
         steps = [step for report in reports for step in report.played
@@ -148,6 +154,21 @@ def _ungated(referee: Referee[P], reports: Iterable[Report]) -> Iterator[Problem
         if mode and mode not in referee.modes:
             message = f"the mode '{mode}' has no gate; declare in Verbs(…) why verbs are closed"
             yield Problem(referee.game.location, message, ID)
+
+
+def _repeated(referee: Referee[P], states: Sequence[P]) -> Iterator[Problem]:
+    """Yield problems for verbs of which the same legal move is listed several times."""
+    known: set[str] = set()
+    for state in states[:: 1 + len(states) // POSITIONS]:
+        with suppress(TooManyMovesError):
+            counts = Counter(referee.legal(state))
+            known.update(move.verb for move, number in counts.items() if number > 1)
+    for name in known:
+        message = (
+            f"'{name}' lists the same move several times, because candidates are equal; return "
+            "each once, as dict.fromkeys(…) does"
+        )
+        yield Problem(_start_of(referee.verbs[name]), message, ID, "warning")
 
 
 def _stopping(referee: Referee[P]) -> Iterator[Problem]:

@@ -163,7 +163,7 @@ def mistake(error: Exception) -> str:
     return f"an error in the referee itself{cause(error)}"
 
 
-def stuck(referee: Referee[Any], state: object, actor: int) -> str:
+def stuck(referee: Referee[P], state: P, actor: int) -> str:
     """Return why a game cannot go on: a player has no legal move."""
     mode = referee.mode(state)
     open_ = [each for each in referee.verbs.values() if not each.modes or mode in each.modes]

@@ -7,10 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from validator.referee.core import Listing, Move, gate
-from validator.referee.grammar import Arg
+from validator.referee.core import Move, gate
 from validator.referee.judge import Broken, Judge
-from validator.referee.messages import Say, after, event
+from validator.referee.messages import Hidden, Later, Message, Say, after, event
 from validator.referee.verbs import Verb, Verbs
 
 verb = Verbs("T", {"on": gate("A-01", why="it is on"), "off": gate("E-01", why="it is off"),
@@ -57,8 +56,10 @@ def test_a_verb_that_is_open_in_an_unknown_mode_is_refused_where_it_is_declared(
         verb(open=("on", "offf"))
 
 
-def test_equal_candidates_are_one_move() -> None:
-    arg = Arg("CARD", lambda *_: "", lambda *_: "", lambda *_: ("axe", "axe", "bow"))
-    found = Listing()
-    Verb("take", args=(arg,), function=lambda s, *_: s).extend(STATE, 0, (), found)
-    assert [move.args for move in found] == [("axe",), ("bow",)]
+def test_a_value_is_found_when_somebody_reads_the_message() -> None:
+    names: list[str] = []
+    message = Message("{muses} [is|are] pushed", {"muses": Later(lambda: tuple(names))})
+    names += ["Clio", "Erato"]
+    assert message.text() == "Clio and Erato are pushed"
+    seen = message.seen(lambda name: Hidden("a Muse") if name == "Erato" else name)
+    assert seen.text() == "Clio and a Muse are pushed"

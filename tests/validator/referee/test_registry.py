@@ -468,6 +468,9 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
     ('# ---- claims, and what', '@verb(open=PLAY)\ndef ponder(s: State, me: int, to: ref.Judge) -> '
      'State:\n    """Think."""\n    to.asked()\n    return to.did("PASS-01", s, s)\n\n\n# ---- ',
      "warning: no script uses 'ponder' legally"),
+    ("card: Annotated[str, CARD.of(fitting)]",
+     "card: Annotated[str, CARD.of(lambda s, me: fitting(s, me) * 2)]",
+     "warning: 'play' lists the same move several times, because candidates are equal"),
     ("left <= 0 or not can_draw(s)", "can_draw",
      "warning: this condition of FERRY-PASS-01 was true in all scripts"),
     ('to.holds("DRAW-02", can_draw(s), "there is no card to draw")\n    to.asked()',

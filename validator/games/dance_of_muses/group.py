@@ -64,11 +64,12 @@ def may_push(s: State, pushed: list[int], pushing: Indices | None, to: Judge) ->
                  "{number} [Muse is|Muses are] pushed; expected at most {most}",
                  number=len(pushed), most=s.table.most_pushed)  # fmt: skip
     if pushing is not None:
-        stay = s.named(*(index for index in pushed if index not in pushing))
-        to.holds("MOVE-05", not stay, "{muses} must be pushed as well", muses=stay)
-        extra = s.named(*(index for index in pushing if index not in pushed))
+        stay = [index for index in pushed if index not in pushing]
+        to.holds("MOVE-05", not stay, "{muses} must be pushed as well", muses=s.named(*stay))
+        extra = [index for index in pushing if index not in pushed]
         to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
-                 "{muses} must stay, because nobody pushes them", muses=extra)  # fmt: skip
+                 "{muses} must stay, because nobody pushes them",
+                 muses=s.named(*extra))  # fmt: skip
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:

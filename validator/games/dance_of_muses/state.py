@@ -17,7 +17,7 @@ from validator.games.dance_of_muses.cards import (
     Offset,
 )
 from validator.games.dance_of_muses.constants import NEIGHBOURS, NEUTRAL, NOBODY, Table
-from validator.referee.messages import Message
+from validator.referee.messages import Later, Message
 from validator.referee.zones import quick_copies
 
 Companies = tuple[tuple[int, ...], ...]  # the seats of each Company
@@ -72,9 +72,9 @@ class State(NamedTuple):
         tile = self.tiles[index]
         return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
 
-    def named(self, *indices: int) -> tuple[object, ...]:
+    def named(self, *indices: int) -> Later:
         """Return the names of Muses for messages; a face-down Muse is described by her owner."""
-        return tuple([self._named(each) for each in indices])
+        return Later(lambda: tuple(map(self._named, indices)))
 
     def _named(self, index: int) -> object:
         tile = self.tiles[index]
@@ -88,20 +88,22 @@ class State(NamedTuple):
             return Message("{owner}'s Mysterious Muse at {square}", values)
         return Message("{owner}'s Mysterious Muse", values)
 
-    def dice(self, *indices: int) -> tuple[Message, ...]:
+    def dice(self, *indices: int) -> Later:
         """Return, for messages, the dice on some Muses, such as ``Clio's die to 4``."""
-        return tuple([
-            Message("{muse}'s die to {value}", {"muse": muse, "value": self.tiles[index].value})
-            for muse, index in zip(self.named(*indices), indices, strict=True)
-        ])  # fmt: skip
+        return Later(lambda: tuple(
+            Message("{muse}'s die to {value}",
+                    {"muse": self._named(index), "value": self.tiles[index].value})
+            for index in indices
+        ))  # fmt: skip
 
-    def dice_from(self, values: Sequence[int], *indices: int) -> tuple[Message, ...]:
+    def dice_from(self, values: Sequence[int], *indices: int) -> Later:
         """Return, for messages, how dice change to `values`, as ``Clio's die from 2 to 6``."""
-        return tuple([
+        return Later(lambda: tuple(
             Message("{muse}'s die from {old} to {value}",
-                    {"muse": muse, "old": self.tiles[index].value, "value": values[index]})
-            for muse, index in zip(self.named(*indices), indices, strict=True)
-        ])  # fmt: skip
+                    {"muse": self._named(index), "old": self.tiles[index].value,
+                     "value": values[index]})
+            for index in indices
+        ))  # fmt: skip
 
     def companies(self) -> Companies:
         """Return the seats of each Company."""
