@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import json
 import os
 import re
@@ -23,6 +22,7 @@ from generator.commands.options import game_names
 from generator.commands.results import finish, show_table
 from generator.commands.terminal import show
 from generator.core.atomic_write import draft_folder
+from generator.projects.referee_copy import SAMPLE, name_referee
 from validator.core.resources import resource
 
 if TYPE_CHECKING:
@@ -33,11 +33,9 @@ if TYPE_CHECKING:
 
 BLANK = "blank"
 STARTS = (BLANK, "drawn")  # folders of templates/ that are small games to start from
-SAMPLE, SAMPLE_TITLE = "crazy-eights", "Crazy Eights"  # what a game with a referee starts from
 LOOKS = ("lantern", "plain", "picture", "words")  # as in generator/projects/looks.py
 CHOICES = ("title", "copies", "ignore", "text", "number", "icon", "picture", "word")
 UNCOPIED = ("__pycache__", ".git")
-NO_CODE = shutil.ignore_patterns("__pycache__")  # Python's caches beside the data
 FIRST_LINE = "# yaml-language-server: $schema="
 
 
@@ -71,9 +69,18 @@ FIRST_LINE = "# yaml-language-server: $schema="
     "--referee", is_flag=True,
     help="Add a referee in Python, with scripts and tests.",
 )  # fmt: skip
+@click.option(
+    "--plain", is_flag=True,
+    help="With --referee: three plain templates instead of the drawings of Crazy Eights.",
+)  # fmt: skip
+@click.option(
+    "--code", metavar="CODE",
+    help="Code of a new game, with which its rule IDs begin, such as FERRY (default: MINE, or "
+    "with --referee a word of the folder's name).",
+)  # fmt: skip
 def new(
     directory: str, origin: str, kind: str | None, look: str | None, size: str | None,
-    columns: tuple[str, ...], referee: bool,
+    columns: tuple[str, ...], referee: bool, plain: bool, code: str | None,
 ) -> None:  # fmt: skip
     """Create a project in the new folder DIR, ready to build.
 
@@ -86,7 +93,8 @@ def new(
     back. The project includes JSON Schemas for your editor.
 
     `--referee` makes a copy of Crazy Eights with its referee, scripts and tests, named after the
-    folder. Pieria runs a referee only after you install it, never from a deck's folder.
+    folder. With `--plain`, its cards are plain, for a game with other cards. Pieria runs a referee
+    only after you install it, never from a deck's folder.
 
     \b
     Examples:
@@ -99,6 +107,10 @@ def new(
     """
     if referee and origin != BLANK:
         raise click.UsageError(f"--referee is for a new game; '{origin}' already has a referee")
+    if plain and not referee:
+        raise click.UsageError("--plain can only be used with --referee")
+    if code is not None:
+        _check_code(code, origin)
     if (look or size or columns) and not _is_sheet(origin):
         raise click.UsageError(
             "--look, --size and --column can only be used with --from SPREADSHEET"
@@ -107,7 +119,12 @@ def new(
     target = Path(directory)
     check_new_folder(target)
     with new_project(target) as made:
-        said = _filled(made, origin, target.resolve().name, wishes, referee)
+        start = str(resource("data") / SAMPLE) if referee else origin
+        said = _filled(made, start, target.resolve().name, wishes)
+        if referee:
+            name_referee(made, target.resolve().name, code, plain)
+        elif code is not None:
+            _set_code(made, code)
         if kind is not None:
             _convert(made, kind)
     for line in said:
@@ -118,17 +135,38 @@ def new(
         show(f"  pip install -e {named}\n  pieria simulate {named}")
 
 
-def _filled(made: Path, origin: str, name: str, wishes: Wishes, referee: bool) -> list[str]:
+def _filled(made: Path, origin: str, name: str, wishes: Wishes) -> list[str]:
     """Write the files of a new project, and return what there is to say about them."""
     said = _from_sheet(made, origin, name, wishes) if _is_sheet(origin) else []
     said = said or _from_pictures(made, origin, name)
     if not said:
-        _make(made, str(resource("data") / SAMPLE) if referee else origin)
-    if referee:
-        add_referee(made, name)
-    elif not said:
+        _make(made, origin)
         _name(made, name, origin)
     return said
+
+
+def _check_code(code: str, origin: str) -> None:
+    """End the command if a new project cannot have this code."""
+    from generator.projects.referee_copy import LONGEST_CODE, is_taken
+
+    if origin not in STARTS:
+        raise click.UsageError(f"--code is for a new game; '{origin}' keeps its own code")
+    if not re.fullmatch(rf"[A-Z]{{1,{LONGEST_CODE}}}", code):
+        raise click.UsageError(
+            f"--code: expected 1 to {LONGEST_CODE} capital letters, as in 'FERRY', not '{code}'"
+        )
+    if is_taken(code):
+        raise click.UsageError(
+            f"--code: {code} is the code of a game with a referee; choose another code"
+        )
+
+
+def _set_code(folder: Path, code: str) -> None:
+    """Replace the code of a blank project, in its rule ids as well."""
+    old = re.findall(r"(?m)^code: (\w+)", (folder / "game.yaml").read_text("utf-8"))[0]
+    for file in (each for each in folder.rglob("*") if each.is_file()):
+        text = file.read_text("utf-8")
+        file.write_text(re.sub(rf"\b{old}\b", code, text), "utf-8")
 
 
 @contextmanager
@@ -308,44 +346,6 @@ def _copy(source: Path, target: Path) -> None:
         for name in files:
             if (here / name).is_file():  # not a pipe or a device
                 shutil.copyfile(here / name, new / name)
-
-
-def add_referee(folder: Path, name: str) -> None:
-    """Add the referee that was copied from a game, with its package and tests.
-
-    They are named after the folder. The rules get a new code, because it identifies the referee.
-    """
-    from validator.load.cards import slug
-    from validator.referee.registry import SHIPPED, offers
-
-    id_ = slug(name)
-    code = "".join(each for each in id_.upper() if each.isalpha()) or "GAME"
-    while code in SHIPPED or any(offer.code == code for offer in offers()):
-        code += "X"
-    module = re.sub(r"^(?=\d)", "game_", id_.replace("-", "_"))
-    title = id_.replace("-", " ").title()
-    called = title.replace(" ", "").lstrip("0123456789") or "Game"
-    package = f"validator.games.{SAMPLE.replace('-', '_')}"
-    words = {
-        f"{package}.numbers": f"{module}_numbers",
-        "validator.referee.consistency": "validator.referee.api", "my_game": module, "my-game": id_,
-        "My Game": title, "MyGame": called, "CrazyEights": f"{called}Referee",
-        f"title: {SAMPLE_TITLE}": f"title: {json.dumps(title)}", SAMPLE: id_,
-        "EIGHTS": code, "MINE": code,
-    }  # fmt: skip
-    # Its examples are replayed by a check, which requires an installed referee.
-    (folder / "rulebook.md").unlink(missing_ok=True)
-    shutil.copytree(resource("templates") / "referee", folder, ignore=NO_CODE, dirs_exist_ok=True)
-    for part in ("referee", "numbers"):
-        source = importlib.resources.files(package).joinpath(f"{part}.py").read_text("utf-8")
-        text = source.replace(SAMPLE_TITLE, title)
-        (folder / f"my_game_{part}.py").write_text(text, "utf-8")
-    for file in sorted(each for each in folder.rglob("*") if each.is_file()):
-        text = file.read_text("utf-8")
-        for old, new_ in words.items():
-            text = text.replace(old, new_)
-        file.write_text(text, "utf-8")
-        file.rename(file.with_name(file.name.replace("my_game", module)))
 
 
 def _convert(folder: Path, kind: str) -> None:

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from my_game_referee import MyGameReferee
-
 from validator.load.game import load_game
 from validator.script.play import replay
 from validator.simulate.match import play_match
+
+from my_game_referee import MyGameReferee
 
 FOLDER = Path(__file__).parent.parent
 

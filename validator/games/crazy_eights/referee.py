@@ -255,7 +255,9 @@ def skip(s: State, me: int, to: ref.Judge) -> State:
 
 # ---- claims, and what is judged outside play
 
-DECK = ref.part("cards", ref.titles("cards"), ref.counted("EIGHTS-COMP-01.names"), kind=ref.COUNTS)
+DECK = ref.part(
+    "cards", ref.titles("cards"), ref.counted("EIGHTS-COMP-01.names"), kind=ref.COUNTS
+)  # fmt: skip
 judge = ref.judge_claim({"kit": ref.Subject((DECK,))}, "{cards: {8C: 0}}")
 verb.add(
     ref.end_claim(lambda s: "" if s.mode == OVER else "a player has a card to play", ENDS[0]),
@@ -271,7 +273,8 @@ class CrazyEights(ref.Referee[State]):
 
     verbs, fields, waits = verb, FIELDS, WAITS
     table_type, state_type, seat_type, rest = Table, State, Seat, "stock"
-    players_rule, pieces_rule, supply = "EIGHTS-SETUP-01", "EIGHTS-COMP-01", ("stock", "discard")
+    players_rule, pieces_rule = "EIGHTS-SETUP-01", "EIGHTS-COMP-01"
+    supply = ("stock", "discard")
 
     def place(self, facts: Mapping[str, object]) -> State:
         state, suit = super().place(facts), self.table.suit
@@ -280,10 +283,14 @@ class CrazyEights(ref.Referee[State]):
             state = state._replace(suit=follow, mode=PLAY if state.mode == DEAL else state.mode)
         elif state.mode in (PLAY, DRAW):
             raise ref.FactError(
-                ("discard",), "expected at least one card in the discard pile", "EIGHTS-SETUP-03"
+                ("discard",),
+                "expected at least one card in the discard pile",
+                "EIGHTS-SETUP-03",
             )
         if state.mode == DRAW and not state.stock:
-            raise ref.FactError(("stock",), "expected at least one card to draw", "EIGHTS-COMP-01")
+            raise ref.FactError(
+                ("stock",), "expected at least one card to draw", "EIGHTS-COMP-01"
+            )  # fmt: skip
         few = len(self.first(state)) <= self.table.dealt * len(state.seats)
         if state.mode == DEAL and few and facts.keys() - {"turn"}:
             raise ref.FactError(("stock",), "expected enough cards to deal", "EIGHTS-COMP-01")
@@ -306,12 +313,14 @@ class CrazyEights(ref.Referee[State]):
 
 
 REQUIREMENTS = (
-    ref.Requirement("Cards", ref.stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
-               pieces=("cards",), whole=True),
-    ref.Requirement("References", ref.stated("EIGHTS-COMP-02.count"), ("EIGHTS-COMP-02",),
-               "shared by all players", pieces=("references",)),
+    ref.Requirement("Cards", ref.stated("EIGHTS-COMP-01.cards"),
+                    ("EIGHTS-COMP-01",), "one deck", pieces=("cards",), whole=True),
+    ref.Requirement("References", ref.stated("EIGHTS-COMP-02.count"),
+                    ("EIGHTS-COMP-02",), "shared by all players", pieces=("references",)),
 )  # fmt: skip
-DEAL_TAKES = ref.dealt("cards", "EIGHTS-SETUP-02.cards.{players}", "EIGHTS-SETUP-03", extra=1)
+DEAL_TAKES = ref.dealt(
+    "cards", "EIGHTS-SETUP-02.cards.{players}", "EIGHTS-SETUP-03", extra=1
+)  # fmt: skip
 RULESET = ref.Ruleset(
     referee=CrazyEights, numbers=NUMBERS, requirements=REQUIREMENTS,
     pieces={"cards": "{rank}{suit}"},
