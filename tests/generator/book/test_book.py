@@ -386,12 +386,11 @@ def test_a_book_is_kept_until_its_sources_change(own: Path) -> None:
     old = str(out / "nine-muses-a4.pdf")
     told = run("build", "mine", "-o", "new", "--no-verify", "--changed-since", old).output
     assert re.search(r"rulebook: page [23] \(.*\), sheet [12] of the booklet: NINE-TOIL-01", told)
-    again = pypdf.PdfReader(own.parent / "new" / "nine-muses-book-a4-changes.pdf")
-    whole = pypdf.PdfReader(own.parent / "new" / "nine-muses-book-a4.pdf")
-    assert (len(again.pages), len(whole.pages)) == (2, 4)
-    assert [each.extract_text() for each in again.pages] == [
-        each.extract_text() for each in whole.pages[2:]
-    ]
+    again = (own.parent / "new" / "nine-muses-book-a4-changes.pdf").read_bytes()
+    whole = (own.parent / "new" / "nine-muses-book-a4.pdf").read_bytes()
+    assert [len(pypdfium2.PdfDocument(each)) for each in (again, whole)] == [2, 4]
+    for page in range(2):
+        assert words_in(again, slice(page, page + 1)) == words_in(whole, slice(page + 2, page + 3))
 
 
 def test_without_a_rulebook_there_is_no_book(tiny: Path) -> None:
