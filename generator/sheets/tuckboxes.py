@@ -18,6 +18,8 @@ DEPTH_SLACK = 1.5
 LEAST_DEPTH = 6.0
 BOARD = 2.0  # mm a token is thick, glued on board
 TAB = 11.0  # the strip that is glued
+KEY = 9.6  # two lines of text below a net
+SHORT_KEY = 5.0  # one line
 NET_COLUMNS = 3  # faces of a cube in the width of its net
 
 
@@ -64,6 +66,15 @@ class Tuckbox(TemplateValue):
     @property
     def net_height(self) -> float:
         return self.height + self.depth + self.lid + min(self.depth * 0.95, self.width * 0.45) + 1
+
+    @property
+    def key(self) -> float:
+        """The height of the strip below the net, with the meaning of its lines.
+
+        With room for two lines, it also says how to fold and glue the box.
+        """
+        spare = SIZES["page"].height - (self.net_width if self.turned else self.net_height)
+        return KEY if spare > KEY + 2 else SHORT_KEY
 
 
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:

@@ -166,11 +166,14 @@ def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
     long, short = box.net_width, box.net_height
     for name, part in parts:
         if box.turned:
-            right, y = page.x + (page.width + short) / 2, page.y + (page.height - 5 - long) / 2
+            right, y = (
+                page.x + (page.width + short) / 2,
+                page.y + (page.height - box.key - long) / 2,
+            )
             turned = Rect(right - part.bottom, y + part.x, part.height, part.width)
             yield name, turned
         else:
-            x, y = page.x + (page.width - long) / 2, page.y + (page.height - 5 - short) / 2
+            x, y = page.x + (page.width - long) / 2, page.y + (page.height - box.key - short) / 2
             yield name, part._replace(x=x + part.x, y=y + part.y)
 
 

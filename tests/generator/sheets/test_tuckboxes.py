@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from generator.sheets.tuckboxes import BOARD, TAB, Tuckbox, game_box
 from validator.core.model import Game
 from validator.load.game import load_game
@@ -80,3 +83,30 @@ def test_the_lid_of_a_wide_box_is_no_deeper_than_a_thumb_needs(
     assert box.net_height == pytest.approx(high)
     assert box.net_width == 2 * (width + depth) + TAB
     assert box.inside == f"{width} x 88 x {depth} mm"
+
+
+def test_cuts_show_on_dark_panels_and_leave_no_white_on_the_box(tiny: Path) -> None:
+    """Across the left side of the lid: dark colour beyond the cut, white, then the dark lid."""
+    dark = "<path d='M-9 -9H400V400H-9Z' fill='#101820'/>"
+    (tiny / "templates" / "box.svg.j2").write_text(dark, "utf-8")
+    built = build_kit(of(tiny), Options())
+    [box] = built.boxes
+    number, page = next(
+        (number, placed.trim)
+        for number, sheet in enumerate(built.pages)
+        for placed in sheet.boxes
+        if placed.piece == box.name
+    )
+    assert not box.turned
+    x = page.x + (page.width - box.net_width) / 2 + box.width + box.depth
+    y = page.y + (page.height - box.key - box.net_height) / 2 + box.lid + box.depth / 3
+    scale = 20  # pixels a mm
+    printed = pypdfium2.PdfDocument(built.pdf)[number].render(scale=scale * 25.4 / 72)
+    picture = printed.to_pil().convert("L")
+    beyond, beside, lid = (
+        [picture.getpixel((round((x + step / 20) * scale), round(y * scale))) for step in steps]
+        for steps in (range(-22, -14), range(-9, -3), range(4, 20))
+    )
+    assert max(beyond) < 60
+    assert min(beside) > 240
+    assert max(lid) < 60
