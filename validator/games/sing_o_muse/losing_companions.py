@@ -20,7 +20,7 @@ DISCARD, TRANSFORM = "discard", "transform"
 
 SPARED = event("{card} is {owner}'s only Hero: it is ignored")
 LOSES = event("{owner} loses {card}")
-WITH = event("with {cards}")
+LOSES_WITH = event("{owner} loses {card} with {cards}")
 DEITY_LEAVES = event("{deity} leaves {hero}")
 TURNED = event("{owner}'s {card} is transformed")
 DISSOLVES = event("{owner}'s {crew} dissolves")
@@ -46,11 +46,14 @@ def discard_character(
     side, start = s.seats[seat], s
     label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
+    gone = () if spoils else side.carried_by(character)
     s = unloaded(s, seat, character, to, keep=spoils).thrown(character)
     s = s.alter(seat, transformed=without(s.seats[seat].transformed, character))
     joined = s.table.cards[character].join is not None
-    s = to.did(("LOSS-01", "CREW-07") if joined else "LOSS-01", start, s, LOSES,
-               owner=s.name_of(seat), card=s.title(character))  # fmt: skip
+    with_it = {"cards": s.each_title(gone)} if gone else {}
+    s = to.did(("LOSS-01", "CREW-07") if joined else "LOSS-01", start, s,
+               LOSES_WITH if gone else LOSES, owner=s.name_of(seat), card=s.title(character),
+               **with_it)  # fmt: skip
     if label is not None and leads and s.war is None:
         return leader_lost(s, seat, label, to)
     return s
@@ -61,7 +64,7 @@ def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False)
     gone = () if keep else s.seats[seat].carried_by(character)
     s = deity_leaves(s, seat, character, to)
     if gone:
-        s = to.did("TREASURE-09", s, s.thrown(*gone), WITH, cards=s.each_title(gone))
+        s = to.did("TREASURE-09", s, s.thrown(*gone))
     return s.thrown(*(card for card, hero in s.seats[seat].learned if hero == character))
 
 
