@@ -31,8 +31,10 @@ STILL_COUNTS = Say("", "still counts, although the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
 THROWS = Say("No more help: roll {dice}", "throws the dice: {dice}")
 ROLLS = Say("", "{rolled}")
-NARRATES = Say("the narrator must be {named}", "{named} [is|are] narrator, {how}: {dice}")
-JUDGES = Say("the judge must be {named}", "{named} [is|are] judge, {how}: {dice}")
+NARRATES = Say("Turn up no more cards: {named} [is|are] narrator",
+               "{named} [is|are] narrator, {how}: {dice}")  # fmt: skip
+JUDGES = Say("Turn up no more cards: {named} [is|are] judge",
+             "{named} [is|are] judge, {how}: {dice}")  # fmt: skip
 HOW = dict(zip((*NARRATOR, *JUDGE), (  # by the rule that decides
     Message("with the highest die"), Message("with the highest die after equal dice"),
     Message("with a die left after equal dice"), Message("because all dice are equal"),

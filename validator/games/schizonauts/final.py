@@ -24,6 +24,7 @@ TRULY = Say("", "is truly {side}")
 PREFERS = Say("",
               "has {agents} coins as agent and {thieves} as thief, and so [prefers|prefer] the "
               "{side}")  # fmt: skip
+COMES_OUT = Say("", "has an identity {outcome}")
 OUTCOME = Say("Say that your identity is {outcome}", "has an identity {outcome}")
 IS_TRULY = Say("Say that you are truly of the {side}", "is truly of the {side}")
 LIKES = Say("Say that you prefer the {side}", "prefers the {side}")
@@ -73,7 +74,7 @@ def unmask(s: State, me: int, to: Judge) -> State:
     agents, thieves = own.coins
     to.did("FINAL-06" if agents == thieves else "FINAL-05", s, after, PREFERS, agents=agents,
            thieves=thieves, side=SIDES[preferred_side(after, me)])  # fmt: skip
-    return to.did("FINAL-07", s, after, OUTCOME, outcome=OUTCOMES[is_crisis(after)])
+    return to.did("FINAL-07", s, after, COMES_OUT, outcome=OUTCOMES[is_crisis(after)])
 
 
 def unmasked(s: State, me: int, to: Judge) -> None:
