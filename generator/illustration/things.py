@@ -179,7 +179,7 @@ def compass(brush: Brush) -> str:
 def steam_ball(brush: Brush) -> str:
     """Draw a ball that steam rotates (an aeolipile).
 
-    It is between two posts over a kettle, with puffs from each bent pipe.
+    It is between two posts over a kettle, with a plume from the upper one of its bent pipes.
     """
     ink = brush.ink
     out = brush.shape(
@@ -189,9 +189,12 @@ def steam_ball(brush: Brush) -> str:
     out += brush.shape("M-6.4 5.2V-2.6M6.4 5.2V-2.6", "none", GOLD_DARK, 1)
     for turn in (0, 180):
         pipe = brush.shape("M-1.2 -4.6V-8.6H4.6V-6.8H1.2V-4.6Z", GOLD_DARK, ink, 0.26)
-        for x, y, r in ((6, -8.2, 1), (7, -10.6, 1.6), (8.8, -13.8, 2.2))[: 2 if turn else 3]:
-            pipe += brush.disc(x, y, r, "#f3ead8", 0.2)
         out += moved(pipe, 0, -2.6, turn)
+    plume = (
+        "M4.8 -11C6.6 -11.3 6.4 -12.8 5.8 -14C4.8 -16.2 6.6 -18 9.6 -19.6C8.4 -17.6 8.6 -16.4 9.4 -15"
+        "C10.6 -12.4 8.6 -9.6 4.8 -9.5Z"
+    )
+    out += brush.shape(plume, "#f3ead8", ink, 0.2)
     out += brush.disc(0, -2.6, 5.4, GOLD, 0.34)
     out += brush.shape("M1.2 -7.9A5.4 5.4 0 0 1 1.2 2.7A8 8 0 0 0 1.2 -7.9Z", GOLD_DARK)
     return out + brush.shape("M-5.3 -2.6H5.3", "none", GOLD_DARK, 0.5)
