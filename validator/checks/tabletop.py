@@ -199,6 +199,7 @@ def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         verb.word: verb for verb in referee.verbs.values() if verb.listed and verb.kind in OFFERED
     }
     declared = table.values["verbs"]
+    places = {each["place"] for each in table.values["plan"]["middle"] if each["place"]}
     tables = {word for word, verb in offered.items() if verb.kind == "table"}
     for word in table.together:
         if word not in tables:
@@ -211,15 +212,16 @@ def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         if word not in offered:
             yield _unknown(node, ("verbs", word), "the verb", word, offered)
             continue
-        yield from _arguments(node, word, entry, offered[word], zones_of(referee))
+        yield from _arguments(node, word, entry, offered[word], zones_of(referee), places)
     if missing := sorted(offered.keys() - declared.keys() - {*table.alone, *table.together}):
         message = f"these verbs have no entry: {', '.join(missing)}"
         yield Problem(_at(node, "verbs"), message, ID)
 
 
 def _arguments(
-    node: Mapping, word: str, entry: Any, verb: Verb, zones: tuple[set[str], set[str]]
-) -> Iterator[Problem]:
+    node: Mapping, word: str, entry: Any, verb: Verb, zones: tuple[set[str], set[str]],
+    places: set[str],
+) -> Iterator[Problem]:  # fmt: skip
     args = [arg for arg in verb.args if arg.syntax]
     names = list(entry["args"] or (*entry["pick"], *entry["form"]))
     where = ("verbs", word)
@@ -238,7 +240,7 @@ def _arguments(
             yield _unknown(node, where_, f"the argument of '{word}'", name, names)
     if entry["at"] and entry["at"] not in zones[0]:
         yield _unknown(node, (*where, "at"), "the zone", entry["at"], zones[0])
-    known = {*PICKS, *zones[0], *zones[1], *(f"others {zone}" for zone in zones[1])}
+    known = {*PICKS, *places, *zones[0], *zones[1], *(f"others {zone}" for zone in zones[1])}
     for name, place in entry["pick"].items():
         if place not in known:
             yield _unknown(node, (*where, "pick", name), "the place", place, known)

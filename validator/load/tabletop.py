@@ -75,7 +75,7 @@ VERB = MappingShape(
         "pick": may(
             EntryTable(Text()),
             "argument -> where the argument is chosen: hand, choice, givers, amount, "
-            "others, direction, zone",
+            "others, direction, a zone, a place of zones",
             FrozenMap({}),
         ),
         "drag": may(
@@ -131,6 +131,7 @@ VERB = MappingShape(
             Text(), "what the bar asks after this verb, while the same player continues", ""
         ),
         "must": may(Text(), "what the bar asks if no other verb is possible", ""),
+        "none": may(Text(), "what is said instead of a form if no such move is possible", ""),
         "at": may(Text(), "a pile of the table; a click on it does the same", ""),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
         "last": may(YesNo(), "whether the verb is listed after the others", False),

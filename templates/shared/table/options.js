@@ -213,6 +213,8 @@ function isMeant(verb, piece) {
   const picks = Object.values(entryOf(verb).pick), zones = zonesWith(piece);
   if (picks.length === 1 && picks[0] === "hand" && zones.length && !zones.some((zone) => zone.owner === me() && zone.name.endsWith("hand"))) return false;
   if (picks.some((pick) => zones.some((zone) => pick === (zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name)))) return true;
+  const places = zones.flatMap((zone) => (table.plan || {}).middle?.filter((plan) => plan.zone === zone.name).map((plan) => plan.place) || []);
+  if (picks.some((pick) => places.includes(pick))) return true;
   const beside = new Set(zones.flatMap((zone) => zone.slots.map((slot) => low(slot.piece))));
   return store.state.moves.some((move) => move.verb === verb && namesOf(move).some((name) => beside.has(name)));
 }

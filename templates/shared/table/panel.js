@@ -179,7 +179,8 @@ export const actions = () => store.state.forms.filter((form) => isOffered(form) 
 
 function verbButton(form, number) {
   const entry = entryOf(form.verb), who = form.actor !== "table" && form.actor !== store.state.seat && new Set(actions().map((each) => each.actor)).size > 1 ? `${form.actor}: ` : "";
-  if (form.why) return html`<span class="verb off" role="note">${icon("lock")} ${verbName(form.verb)} <small>${capital(unscripted(form.why))}</small></span>`;
+  const why = form.why || (!form.listed && entry.none);
+  if (why) return html`<span class="verb off" role="note">${icon("lock")} ${verbName(form.verb)} <small>${capital(unscripted(why))}</small></span>`;
   const go = (event) => {
     if (isSlip(event)) return;
     const moves = store.state.moves.filter((move) => move.verb === form.verb && move.actor === form.actor);

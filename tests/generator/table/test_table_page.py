@@ -244,6 +244,54 @@ def test_a_click_on_what_is_closed_says_what_must_be_done_first(driver: Any) -> 
         assert "is a Quest card" not in said
 
 
+TOO_STRONG = """game: sing-o-muse
+rules: "1"
+players: [Ann, Bob, Cat]
+start:
+  foes: [f-cyclops]
+  Ann: {A: {leader: h-jason, members: [c-ajax], quest: q-labors, marks: 1},
+        hand: [c-medea, d-zeus, d-hera, x-panic, x-spring], shared: [t-argo]}
+  Bob: {A: {leader: h-theseus, members: [c-castor, c-pollux, c-nestor, c-teucer]},
+        B: {leader: h-orpheus}}
+  Cat: {A: {leader: h-perseus}}
+---
+"""
+
+
+def test_a_foe_that_is_too_strong_says_why_and_a_challenge_is_locked(driver: Any) -> None:
+    text = TOO_STRONG.replace(
+        "members: [c-ajax], quest: q-labors, marks: 1", "members: []"
+    ).replace("c-medea, ", "")
+    with opened(driver, session_of("sing-o-muse", text=text), see="Ann") as page:
+        page.soon("state.moves.length > 0")
+        challenge = "state.forms.find((form) => form.verb === 'challenge')"
+        assert page.ask(f"{challenge}.listed") == 0
+        locked = "[...document.querySelectorAll('.verb.off')].map((e) => e.textContent)"
+        assert any("click one to see why" in each for each in page.ask(locked))
+        assert page.ask("$('[data-act=\"Ann challenge\"]')") is None
+        page.click('[data-piece="f-cyclops"]')
+        page.soon("$('.opt[aria-disabled]') !== null")
+        said = page.find(".options").text
+        assert "Challenge" in said
+        assert "the Foe has 13" in said
+        assert "Nothing is possible" not in said
+
+
+def test_crews_show_their_might_their_quest_and_what_they_share(driver: Any) -> None:
+    driver.set_window_size(1366, 900)
+    with opened(driver, session_of("sing-o-muse", text=TOO_STRONG), see="Ann") as page:
+        page.soon("state.moves.length > 0")
+        cut = "(e) => e.scrollWidth > e.clientWidth + 1"
+        assert (
+            page.ask(f"[...document.querySelectorAll('.seat .crew h3')].filter({cut}).length") == 0
+        )
+        box = "document.querySelector('{}').getBoundingClientRect()"
+        argo, own = box.format('.me [data-piece="t-argo"]'), box.format(".me")
+        assert page.ask(f"{argo}.right <= {own}.right")
+        mark, quest = box.format(".me .quest .n"), box.format(".me .quest .laden")
+        assert page.ask(f"({mark}.bottom - {quest}.top) / {quest}.height < 0.5")  # above the steps
+
+
 def test_typing_completes_words_from_the_grammar(driver: Any) -> None:
     from selenium.webdriver.common.keys import Keys
 
