@@ -156,14 +156,16 @@ def _stale(path: Path) -> int:
 
 @contextmanager
 def _draft_file(folder: Path, data: bytes, durable: bool = False) -> Iterator[Path]:
-    while True:
-        path = _name(folder)
-        new = path.open("xb")  # never overwrite an existing file
-        _lock(new.fileno())
-        if path.exists():
-            break
-        new.close()  # swept before it was locked
+    new = None
     try:
+        while True:
+            path = _name(folder)
+            with uninterrupted():  # Ctrl-C leaves no file behind
+                new = path.open("xb")  # never overwrite an existing file
+            _lock(new.fileno())
+            if path.exists():
+                break
+            new.close()  # swept before it was locked
         with new:
             new.write(data)
             new.flush()
@@ -174,7 +176,8 @@ def _draft_file(folder: Path, data: bytes, durable: bool = False) -> Iterator[Pa
         if sys.platform == "win32":
             yield path  # open files cannot be moved there
     finally:
-        path.unlink(missing_ok=True)
+        if new is not None:
+            path.unlink(missing_ok=True)
 
 
 def _name(folder: Path) -> Path:

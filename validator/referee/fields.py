@@ -300,9 +300,46 @@ class Fields:
                 found[pile.zone] = counted(pile.counts, pile.get(view))
         return found
 
+    def unsure(self, state: object, seat: int) -> frozenset[str]:
+        """Return the zones with hidden numbers of pieces of which the player in a seat cannot know
+        the kinds, because pieces of several kinds have the same back.
+        """
+        kinds, zones = self._unseen_kinds(state, seat)
+        return frozenset(name for name, backs in zones.items()
+                         if any(len(kinds[back]) > 1 for back in backs))  # fmt: skip
+
+    def _unseen_kinds(
+        self, state: Any, seat: int
+    ) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+        """Return the kinds of pieces that a player does not see, by back, and the backs in each
+        zone with numbers of pieces.
+        """
+        kinds: dict[str, set[str]] = {}
+        zones: dict[str, set[str]] = {}
+        for name, holder, field in self._hidden_from(state, seat) if self.hides_numbers else ():
+            for piece in +Counter(counted(field.counts, field.held(holder))):
+                if back := field.back_of(state.table, piece):
+                    kinds.setdefault(back, set()).add(piece)
+                    if field.counts:
+                        zones.setdefault(name, set()).add(back)
+        return kinds, zones
+
+    def _hidden_from(self, state: Any, seat: int) -> Iterator[tuple[str, Any, Field]]:
+        """Yield each zone that a player does not see: its name, its holder, and its field."""
+        yield from ((each.zone, state, each) for each in self._zones if each.hidden)
+        for own, (name, record) in enumerate(zip(state.table.players, state.seats, strict=False)):
+            yield from ((f"{name}'s {each.zone}", record, each) for each in self._own_zones
+                        if each.hidden == "all" or (each.hidden and own != seat))  # fmt: skip
+
     def view(self, state: object, seat: int) -> Any:
-        """Return the state as the player in a seat may see it: hidden pieces become ``?``."""
-        return self._refilled(state, seat, lambda _piece, _back: "?")
+        """Return the state as the player in a seat may see it: hidden pieces become ``?``.
+
+        Numbers of hidden pieces that can only be of one kind stay.
+        """
+        kinds, zones = self._unseen_kinds(state, seat)
+        backs = set().union(*zones.values())
+        sure = {piece for back in backs if len(kinds[back]) == 1 for piece in kinds[back]}
+        return self._refilled(state, seat, lambda piece, _: piece if piece in sure else "?")
 
     def shuffled(self, state: object, seat: int, random: Random) -> Any:
         """Return a random state that looks the same to this player.

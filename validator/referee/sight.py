@@ -41,20 +41,11 @@ class Sight:
         """Return the view of the player in a seat; after the end of the game, everything is
         visible.
 
-        A zone is unsure if its numbers of pieces differ between states that look the same to the
-        seat.
+        A zone is unsure if it holds numbers of pieces whose kinds the seat cannot know.
         """
         if seat == OPEN or referee.to_act(state) is None:
             return cls(referee, state, seat, frozenset())
-        seen = referee.view(state, seat)
-        found: set[str] = set()
-        first: Mapping[str, Zone] | None = None
-        numbers = referee.fields.hides_numbers
-        for other in determinizations(referee, state, seat) if numbers else ():
-            zones = {k: v for k, v in referee.zones(other).items() if isinstance(v, Mapping)}
-            first = first or zones
-            found |= {name for name, zone in zones.items() if zone != first.get(name)}
-        return cls(referee, seen, seat, frozenset(found))
+        return cls(referee, referee.view(state, seat), seat, referee.fields.unsure(state, seat))
 
     @cached_property
     def held(self) -> Mapping[str, Zone]:

@@ -253,3 +253,23 @@ def test_a_cache_of_another_user_is_not_used(cache: Path, monkeypatch: pytest.Mo
     mine = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
     assert cache_folder() == cache / f"private-{mine + 1}"
+
+
+def test_ctrl_c_while_a_draft_is_made_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def interrupted(path: Path, mode: str = "r") -> object:
+        file = opened(path, mode)
+        signal.raise_signal(signal.SIGINT)
+        return file
+
+    monkeypatch.setattr(Path, "open", interrupted)
+    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            write_together({tmp_path / "a.pdf": b"%PDF"})
+    finally:
+        signal.signal(signal.SIGINT, previous)
+    assert list(tmp_path.iterdir()) == []

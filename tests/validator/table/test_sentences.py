@@ -17,7 +17,7 @@ from validator.load.game import load_game
 from validator.load.tabletop import read_tabletop
 from validator.referee.core import CHANCE, Move
 from validator.referee.registry import find_referee
-from validator.referee.sight import determinizations
+from validator.referee.sight import Sight, determinizations
 from validator.script.read import parse_script
 from validator.table.nodes import GameNode
 from validator.table.queries import composed, open_verbs, options
@@ -163,6 +163,33 @@ def test_what_is_told_about_moves_is_the_same_wherever_hidden_pieces_are(
             judged += sum(each is not None for each in here[2])
     assert judged
     assert compared
+
+
+def test_only_the_owner_reads_which_allegiance_card_was_dealt() -> None:
+    """Such cards are counted in a state, so no piece in a sentence could be recognised."""
+    session = session_of("schizonauts", "game-2")
+    deals = [node for node in session.nodes if node.move and node.move.verb == "deal"]
+    assert deals
+    for node in deals:
+        for seat in seats(session):
+            told = plain(step_sentence(node, seat)).lower()
+            known = re.findall(r"\b(agent|thief)\b", told)
+            assert len(known) == told.count(" to you")
+
+
+def test_kinds_of_counted_pieces_are_hidden_only_where_several_are_possible() -> None:
+    game = LOAD(resource("data") / "schizonauts").game
+    referee: Any = find_referee(game, ("Ann", "Bob", "Cat")) if game else None
+    facts: dict[str, Any] = {"phase": "final", "turn": "Ann", "rounds": 1, "pile": []}
+    bob = {"down": ["T"]}
+    for cat, unsure in (
+        (["T"], set()),
+        (["A"], {"Bob's cards face down", "Cat's cards face down"}),
+    ):
+        state = referee.place({**facts, "Ann": {"down": ["A"]}, "Bob": bob, "Cat": {"down": cat}})
+        eyes = Sight.of(referee, state, 0)
+        assert eyes.unsure == unsure
+        assert unsure or eyes.held["Bob's cards face down"] == {"Agent": 0, "Thief": 1}
 
 
 def test_a_card_that_was_face_up_is_named_when_it_goes_into_a_hand() -> None:

@@ -11,9 +11,10 @@ from typing import Annotated
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.allegiance_deck import deal_due
 from validator.games.schizonauts.modes import also, verb
-from validator.games.schizonauts.sheet import KINDS, minus, one, plus
+from validator.games.schizonauts.sheet import a, minus, one, plus
 from validator.games.schizonauts.state import State
-from validator.referee.api import Judge, Say
+from validator.referee.api import Judge, Message, Say, Secret
+from validator.referee.messages import Later
 
 Dealt = tuple[tuple[int, int], ...]  # seats and the kinds of their cards
 DEALT = Say("{cards}", "dealt face down: {cards}")
@@ -22,6 +23,15 @@ DEALT = Say("{cards}", "dealt face down: {cards}")
 def last_deal(s: State) -> bool:
     """Return whether the cards to be dealt are the last ones."""
     return not s.keys_held() and s.phase != phases.GATHER
+
+
+def cards_of(s: State, dealt: Dealt) -> tuple[Message, ...]:
+    """Return the dealt cards for messages; only their owners may read which ones they are."""
+    return tuple(
+        Message("{card} to {who}",
+                {"card": Secret(a(kind), (seat,), "a card"), "who": s.name(seat)})
+        for seat, kind in dealt
+    )  # fmt: skip
 
 
 @verb("chance", open=modes.BY_DEAL, due=also("GATHER-07", "GATHER-06", "FINAL-02"))
@@ -43,6 +53,6 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
     for seat, kind in dealt:
         after = after.with_seat(seat, down=plus(after.seats[seat].down, one(kind)))
         after = after._replace(pile=minus(after.pile, one(kind)))
-    shown = tuple(f"{s.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
-    s = to.did((rule, "ALLEG-01", "ALLEG-02", "KIT-06"), s, after, DEALT, cards=shown)
+    s = to.did((rule, "ALLEG-01", "ALLEG-02", "KIT-06"), s, after, DEALT,
+               cards=Later(lambda: cards_of(s, dealt)))  # fmt: skip
     return to.did("GEN-03", s, s._replace(phase=phases.SITUATION)) if first else s
