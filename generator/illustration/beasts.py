@@ -320,8 +320,7 @@ def scylla() -> str:
     ):  # fmt: skip
         side = -1 if x < 0 else 1
         neck: list[Point] = [(0, -38), (x * 0.55, y * 0.6 - 15 - up), (float(x), float(y))]
-        b += part(spline(ribbon(neck, [6.4, 5, 4.6], 8), True))
-        b += group(dog(0, 0, turn, 0.9), f"translate({x} {y}) scale({side} 1)")
+        b += dog(x, y, turn, 0.9, spline(ribbon(neck, [6.4, 5, 4.6], 8), True), side)
     return b + _profile(0, -75, False, WHITE)
 
 

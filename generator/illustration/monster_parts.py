@@ -227,11 +227,17 @@ def trunk(lean: float) -> tuple[Body, Body]:
     return far, near
 
 
-def dog(x: float, y: float, turn: float, size: float) -> str:
-    """Draw the head of a hound with open jaws."""
-    h = part(
-        "M-8 -3C-7 -8 -1 -9 3 -6.4L14.6 -3.4C16.6 -2.6 16.6 -.6 15 .2L5 1.4C3 5 -3 7 -7.4 4.4Z"
-    )
+def dog(x: float, y: float, turn: float, size: float, neck: str = "", side: int = 1) -> str:
+    """Draw the head of a hound with open jaws, which faces left if `side` is -1.
+
+    A neck, as path data in the coordinates of x and y, merges with the head to one silhouette.
+    """
+    place = f"translate({n(x)} {n(y)}) scale({side} 1) rotate({n(turn)}) scale({n(size)})"
+    skull = "M-8 -3C-7 -8 -1 -9 3 -6.4L14.6 -3.4C16.6 -2.6 16.6 -.6 15 .2L5 1.4C3 5 -3 7 -7.4 4.4Z"
+    below = group(path(skull, CLAY, CLAY, 2), place)
+    if neck:
+        below += Body().add(neck).svg()
+    h = path(skull, FILLED)
     h += part("M2 2.6L13 4C13.4 5.6 12 6.8 10 6.8C6 7 2.4 6.6 -1.4 5.6Z", w=0.5)
     h += path("M5.4 1.4L6.4 3.6L7.4 1.1ZM9.6 .9L10.4 2.9L11.4 .6ZM8 4.6L8.8 2.8L9.6 4.7Z", WHITE)
     h += path("M4 3.4C8 3.4 12 3.4 16.4 6.4", "none", RED, 1)
@@ -240,7 +246,7 @@ def dog(x: float, y: float, turn: float, size: float) -> str:
         4.8, -4.3, 0.8, GLAZE
     )
     h += cut([(-6, -1), (-3.4, 0.4), (-2.6, 3.4)], [(9, -2.6), (12, -1.6), (14.6, -1.6)], w=0.5)
-    return group(h, f"translate({n(x)} {n(y)}) rotate({n(turn)}) scale({n(size)})")
+    return below + group(h, place)
 
 
 def lion_head() -> str:

@@ -19,7 +19,7 @@ from generator.illustration.black_figure import (
     part,
     path,
 )
-from generator.illustration.brush import n, ribbon, spline
+from generator.illustration.brush import Point, n, ribbon, spline
 from generator.illustration.monster_parts import dog, lion_head, paw, snake, trunk, wing
 
 
@@ -126,20 +126,17 @@ def cerberus() -> str:
         steps=14,
         crest=True,
     )
-    necks = [
-        ([(20, -54), (14, -68), (9, -80)], (5, -87), 14),
-        ([(24, -56), (33, -72), (35, -84)], (38, -91), -12),
-        ([(24, -50), (42, -55), (51, -61)], (58, -66), 10),
+    necks: list[tuple[list[Point], float, int]] = [
+        ([(24, -50), (19, -64), (12, -76), (3, -86)], -10, -1),
+        ([(24, -50), (31, -66), (33, -80), (41, -92)], -8, 1),
+        ([(20, -50), (36, -55), (48, -63), (61, -69)], 8, 1),
     ]
-    b += far.svg()
-    for (points, at, turn), side in zip(necks[:2], (-1, 1), strict=True):
-        head = dog(0, 0, -turn if side < 0 else turn, 1.0)
-        b += part(spline(ribbon(points, [9, 6.6, 6], 8), True))
-        b += group(head, f"translate({at[0]} {at[1]}) scale({side} 1)")
-    b += near.svg()
-    points, at, turn = necks[2]
-    b += part(spline(ribbon(points, [10, 7.4, 6], 8), True)) + dog(*at, turn, 1.06)
-    for x, y, t in ((15, -70, -30), (33, -70, 10), (42, -57, 20)):
+    heads = [
+        dog(*points[-1], turn, 1.04, spline(ribbon(points, [11, 8, 6.2, 5.2], 12), True), side)
+        for points, turn, side in necks
+    ]
+    b += far.svg() + heads[0] + heads[1] + near.svg() + heads[2]
+    for x, y, t in ((19, -65, -14), (34, -70, 10), (44, -58, 20)):
         b += group(
             snake(
                 [(0, 0), (2, -5), (-1, -9), (2, -13)],
