@@ -177,6 +177,7 @@ def _draft_file(folder: Path, data: bytes, durable: bool = False) -> Iterator[Pa
             yield path  # open files cannot be moved there
     finally:
         if new is not None:
+            new.close()
             path.unlink(missing_ok=True)
 
 
