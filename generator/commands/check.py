@@ -18,8 +18,8 @@ from generator.commands.options import (
     problem_format,
     strict_option,
 )
-from generator.commands.results import finish
-from generator.commands.terminal import show
+from generator.commands.results import finish, leave
+from generator.commands.terminal import show, show_problems
 from generator.core.memo import Memo, cache_notice, file_of, load_memo, save_memo
 from generator.sheets.paper import USUAL_PAPER
 
@@ -65,12 +65,17 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
         finish([*problems, *notes], form, strict)
         return
     warnings = [each for each in notes if each.level == "warning"]
+    problems = sorted(set(problems))
+    if problems:  # before the warnings, which may follow from them
+        show_problems(REPORTERS[form](problems))
     if notes:
         show(REPORTERS[form](notes))
     if not problems and not (strict and warnings):
         more = f", {counted(warnings)}" if warnings else ""
         show(f"{checked} game{'s' * (checked != 1)} checked: no problems{more}.")
-    finish(problems, form)
+    if problems:
+        show(f"{counted(problems)}.", err=True)
+    leave(problems)
     if strict and warnings:
         show(f"{counted(warnings)}.", err=True)
         sys.exit(1)
@@ -105,10 +110,14 @@ def _judged(name: str, language: str, options: Options) -> _Judged:
 
 def _own_referee(game: Game) -> Sequence[Problem]:
     """Return the mistakes in the referee of a game that brings its own."""
-    from validator.referee.registry import brings_referee
+    from validator.core.location import Problem
+    from validator.referee.registry import ID, SHIPPED, brings_referee, no_referee, offer_for
 
     if not brings_referee(game):
         return ()
+    if game.code not in SHIPPED and offer_for(game.code) is None:
+        message = f"not checked: {no_referee(game)}"
+        return (Problem(game.location, message, ID, "note"),)
     from validator.simulate.inspection import inspect_own
 
     return inspect_own(game)

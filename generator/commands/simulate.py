@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -289,11 +290,20 @@ def _lines(games: int) -> Callable[[int], object]:
     return tick
 
 
+def _from(folder: Path, game: str) -> str:
+    """Return the path of a game from a folder of scripts, as a script names its game."""
+    try:
+        return Path(os.path.relpath(game, folder.resolve())).as_posix()
+    except ValueError:  # on another drive
+        return Path(game).as_posix()
+
+
 def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
     """Write scripts of the games that used the most pieces, and of the games that failed.
 
     Each game is replayed from its seed.
     """
+    from validator.core.resources import shipped_games
     from validator.simulate.batch import table
     from validator.simulate.match import play_match
     from validator.simulate.script import script, shrunk
@@ -312,7 +322,7 @@ def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
         match = play_match(referee, found.seed, index, strategy=found.strategy)
         if match.failure:
             match = shrunk(referee, match)
-        game = name if name == found.game else home
+        game = name if name in shipped_games() else _from(folder, home)
         text = script(referee, game, match, found.seed, "; ".join(about))
         kind = "failure" if match.failure else "peak"
         write_file(folder / f"{kind}-{players}-players-game-{index}.play", text.encode())

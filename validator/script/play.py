@@ -67,6 +67,11 @@ def play(
     return report
 
 
+def _hint(fault: str) -> str:
+    """Return how to start with only some pieces, if the fault is that others are missing."""
+    return " To start with only a part of the pieces, add 'loose: true'." * ("missing" in fault)
+
+
 def fails(file: Path, load: Load = load_game) -> bool:
     """Return whether a script fails; it is played only up to its first problem.
 
@@ -224,7 +229,8 @@ class Playing(Judging):
                 self.say(step.location, message, "script")
             return False
         if refusal is not None:
-            self.say(location, self.refused_words("The start", refusal), "refused")
+            hint = _hint(refusal.facts) if refusal.rule == referee.pieces_rule else ""
+            self.say(location, self.refused_words("The start", refusal) + hint, "refused")
             report.refusals[location] = refusal
             return False
         report.begun = report.end = self.state
@@ -233,7 +239,9 @@ class Playing(Judging):
         expected = census(referee.zones(self.state)) if start.loose else None
         self.conservation = Conservation(referee, expected)
         if fault := self.conservation.full(self.state):
-            self.say(location, f"pieces do not add up: {fault}", "conservation")
+            hint = "" if start.loose else _hint(fault)
+            words = f"pieces do not add up: {fault}{'.' * bool(hint)}{hint}"
+            self.say(location, words, "conservation")
             return False
         self.remember()
         return True

@@ -101,7 +101,9 @@ def _unknown(referee: Referee[P], asked: Asked, reports: Iterable[Report]) -> It
     for (verb, short), _ in asked.answers.values():
         named += referee.verbs[verb].ids(short)
     named += [entry.rule for report in reports for step in report.played for entry in step.trace]
-    whole = re.compile(rf"""(?<=["']){re.escape(code)}-[A-Z]+-\d+""")
+    whole = re.compile(
+        rf"""(?<=["']){re.escape(code)}-[A-Z]+-\d+(?![\d{{])"""
+    )  # not the start of an f-string
     for file in _modules(referee):
         named += whole.findall(Path(file).read_text("utf-8"))
     for rule in dict.fromkeys(id_ for id_ in named if id_ and id_ not in rules):

@@ -13,7 +13,7 @@ from math import ceil, erfc, sqrt
 from typing import NamedTuple
 
 from validator.simulate.course import TENTHS
-from validator.simulate.tally import Tally, interval, mean, quantile
+from validator.simulate.tally import Tally, interval, quantile
 
 PACE = 15.0  # seconds per decision, if nobody measured it
 LEVEL = 0.05  # probability of error over all comparisons of a kind
@@ -106,11 +106,12 @@ def length(tallies: Mapping[int, Tally], pace: float, printed: int | None) -> It
             f"{players} players: {middle:g} turns (90 % of games: {low:g} to {high:g}), "
             f"{decisions:g} decisions, about {minutes(decisions, pace)}"
         )
-    middle = mean(sum((Counter(tally.decisions) for tally in tallies.values()), Counter[int]()))
-    if printed and middle:
+    numbers = sum((Counter(tally.decisions) for tally in tallies.values()), Counter[int]())
+    if printed and (middle := quantile(numbers, 0.5)):
+        of = " (median of all games)" if len(tallies) > 1 else ""
         yield (
             f"The game states {printed} minutes: {printed * 60 / middle:.0f} s for each of the "
-            f"{middle:.0f} decisions."
+            f"{middle:g} decisions{of}."
         )
 
 
@@ -152,9 +153,11 @@ def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
         yield f"The order of play matters: {words} (95 % confidence over all comparisons)."
         return
     worst = max(found, key=lambda each: abs(each.share - each.other))
+    shared = any(sum(each.seats.values()) > each.games - each.failed for each in tallies.values())
     yield (
-        f"No seat has an advantage that these games show. Largest difference: {worst.name}, "
-        f"{percent(worst.share)} instead of {percent(worst.other)}."
+        f"No seat has an advantage that these games show. Largest difference: {worst.name} won "
+        f"{percent(worst.share)} of games; an equal share is {percent(worst.other)}"
+        f"{', because shared wins count for each winner' if shared else ''}."
     )
     expected = min(each.other for each in found)
     need = ceil(expected * (1 - expected) * (POWER / SEEN) ** 2)
@@ -283,6 +286,6 @@ def strategies(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
         yield f"Stronger than random players: {', '.join(better)}."
     else:
         yield (
-            "No strategy here is stronger than random play, so these games say little about "
-            "balance; try --strategy planner,random."
+            "These games do not show that a strategy is stronger than random play, so they say "
+            "little about balance; play more games, or try --strategy planner,random."
         )

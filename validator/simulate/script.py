@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +12,7 @@ from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee
 from validator.simulate.match import Limits, SimulatedGame, components_of, mistake, stuck
 
+ODD = re.compile(r"[^\w./-]|^[.-]?$|^-")  # a path that YAML might not read as a text
 MOST_TRIES = 2_000  # replays while shrinking
 
 
@@ -20,7 +23,8 @@ def script(referee: Referee[P], game: str, match: SimulatedGame, seed: int, abou
     lines = [
         f"# {about}",
         f"# Game {match.index} of seed {seed}; players: {', '.join(match.strategies)}",
-        f"game: {game}",
+        f"game: {json.dumps(game, ensure_ascii=False)}" if ODD.search(game) else f"game: {game}",
+        *([f'rules: "{version}"'] if (version := referee.game.rules.version) else []),
         f"players: [{', '.join(referee.players)}]",
         f"first: {referee.players[0]}",
         "---",

@@ -101,11 +101,15 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     before = run("replay", "ferry/scripts")
     assert before.exit_code == 1
     assert "the referee in ferry is not installed; run: pip install -e ferry" in before.output
-    assert run("check", "ferry").exit_code == 0
+    checked = run("check", "ferry")
+    assert checked.exit_code == 0
+    missing = "not checked: the referee in ferry is not installed; run: pip install -e ferry"
+    assert f"note: {missing} [referee]" in checked.output
     assert run("simulate", "ferry", "-j", "1").exit_code == 2
     installed(ferry, install)
     for command in (("check", "ferry"), ("replay", "ferry/scripts"), ("verbs", "ferry")):
         assert run(*command).exit_code == 0
+    assert "not checked" not in run("check", "ferry").output
     certificate = run("simulate", "ferry", "--games", "40", "-j", "1")
     assert certificate.exit_code == 0
     assert "Every seat won at least once." in certificate.output
@@ -117,6 +121,49 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert "FERRY  ferry_referee:RULESET of the package ferry-referee 0.1  used" in (
         run("list").output
     )
+
+
+def test_games_that_a_simulation_writes_are_scripts_of_the_game(
+    ferry: Path, install: Install
+) -> None:
+    installed(ferry, install)
+    ferry.rename(ferry.with_name("a ferry"))
+    for folder, game in (("a ferry/scripts", ".."), ("found", '"../a ferry"')):
+        written = run("simulate", "a ferry", "--games", "2", "-j", "1", "--scripts", folder)
+        assert written.exit_code == 0
+        files = sorted(Path(folder).glob("peak-*.play"))
+        assert files
+        assert {(*file.read_text("utf-8").splitlines()[2:4],) for file in files} == {
+            (f"game: {game}", 'rules: "1"')
+        }
+        assert run("replay", folder).exit_code == 0
+
+
+def test_a_start_with_some_pieces_says_how_to_allow_it(ferry: Path, install: Install) -> None:
+    installed(ferry, install)
+    script = ferry / "scripts" / "few.play"
+    start = "game: ..\nplayers: [Ann, Bob]\nstart: {discard: [KD], stock: []"
+    script.write_text(f"{start}}}\n---\nAnn pass\n", "utf-8")
+    (problem,) = replay(script).problems
+    assert problem.message.endswith(
+        "KC: 1 missing, KH: 1 missing, KS: 1 missing, QC: 1 missing, QD: 1 missing, QH: 1 missing, "
+        "QS: 1 missing, TC: 1 missing, TD: 1 missing, TH: 1 missing, TS: 1 missing). To start with "
+        "only a part of the pieces, add 'loose: true'."
+    )
+    script.write_text(f"{start}, loose: true}}\n---\nAnn pass\n", "utf-8")
+    assert replay(script).problems == []
+
+
+def test_a_part_of_a_rule_id_is_not_taken_for_one(ferry: Path, install: Install) -> None:
+    module = ferry / "ferry_referee.py"
+    words = module.read_text("utf-8")
+    new = 'tuple(f"FERRY-SCORE-0{n}" for n in (1,))'
+    module.write_text(words.replace('("FERRY-SCORE-01",)', new), "utf-8")
+    installed(ferry, install)
+    game = load_game(ferry).game
+    assert game is not None
+    assert new in module.read_text("utf-8")
+    assert inspect_own(game) == []
 
 
 def test_the_sample_keeps_its_own_tests(ferry: Path, tmp_path: Path) -> None:

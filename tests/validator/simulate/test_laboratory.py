@@ -58,6 +58,31 @@ def test_seats_are_judged_in_words():
     assert words.startswith("The order of play matters: seat 1 of 2 won 65 %, not 50 %")
 
 
+def test_a_share_of_wins_is_compared_with_an_equal_share():
+    shared = Tally(2, games=300, seats=Counter({0: 150, 1: 156}))
+    assert next(laboratory.seats({2: shared})).endswith(
+        "Largest difference: seat 1 of 2 won 50 % of games; an equal share is 51 %, because shared "
+        "wins count for each winner."
+    )
+    alone = Tally(2, games=300, seats=Counter({0: 153, 1: 147}))
+    assert next(laboratory.seats({2: alone})).endswith("won 51 % of games; an equal share is 50 %.")
+
+
+def test_the_same_number_of_decisions_is_compared_with_the_printed_time():
+    two = Tally(2, turns=Counter({50: 3}), decisions=Counter({100: 2, 400: 1}))
+    first, printed = laboratory.length({2: two}, 6, 30)
+    assert "100 decisions, about 10 minutes" in first
+    assert printed == "The game states 30 minutes: 18 s for each of the 100 decisions."
+    three = Tally(3, turns=Counter({50: 4}), decisions=Counter({400: 4}))
+    *_, printed = laboratory.length({2: two, 3: three}, 6, 30)
+    assert printed.endswith("4 s for each of the 400 decisions (median of all games).")
+
+
+def test_weak_strategies_are_not_called_equal():
+    (words,) = laboratory.strategies({"random": (4, 2), "racer": (4, 4)})
+    assert words.startswith("These games do not show that a strategy is stronger than random play")
+
+
 def test_leaders_cards_and_strategies_are_judged_in_words():
     tally = Tally(2, games=100, seats=Counter({0: 50, 1: 50}))
     tally.lead_changes, tally.known = Counter({1: 60, 3: 40}), Counter({4: 70, 10: 30})
