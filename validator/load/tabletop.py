@@ -267,6 +267,7 @@ STEP = MappingShape(
         "mode": ShapeField(Text(), "the beginning of the modes it applies to, or a stage"),
         "text": ShapeField(Text(), "the text on the page"),
         "verb": may(Text(), "a verb that the step still waits for while the next step is open", ""),
+        "only": may(TEXTS, "the beginnings of the modes in which it is shown; all if empty", ()),
     }
 )
 ROUND = MappingShape(

@@ -40,15 +40,24 @@ function knownWords(part) {
   return [...new Set(found.length ? found : grammars.every(plain) ? grammars : [])].filter(Boolean);
 }
 
-function partInput(part, id, label, optional = part.startsWith("[")) {
+// What the legal moves have in one part of an argument; nothing if they are written otherwise.
+function seenParts(seen, parts, place) {
+  const all = seen.map(partsOf);
+  return all.length && all.every((each) => each.length === parts.length) ? [...new Set(all.map((each) => each[place]))] : [];
+}
+const onlyWord = (part, seen) => (isChoice(part) && !part.startsWith("[") && seen.length === 1 ? seen[0] : "");
+
+function partInput(part, id, label, optional = part.startsWith("["), seen = []) {
+  if (onlyWord(part, seen)) return html`<b>${wordsOf(seen[0])}</b>`;
   const words = bare(part), text = (hint) => html`<input type="text" class="grow" aria-label=${label} placeholder=${hint} .value=${valueOf(id)} @input=${set(id)}>`;
   if (words.startsWith('"')) return text("");
   if (arePlayers(part)) return store.state.players.map((name) => html`<label class="number"><input type="checkbox" .checked=${Boolean(valueOf(`${id}.${name}`))} @change=${set(`${id}.${name}`)}> ${name}</label>`);
-  const known = words === "PLAYER" ? store.state.players : isChoice(part) ? words.split("|").flatMap((word) => (word === "PLAYER" ? store.state.players : [word])) : knownWords(part);
+  const known = words === "PLAYER" ? store.state.players : isChoice(part) && seen.length > 1 && !optional ? seen : isChoice(part) ? words.split("|").flatMap((word) => (word === "PLAYER" ? store.state.players : [word])) : knownWords(part);
   return known.length ? select(id, label, known, optional) : text(words.toLowerCase());
 }
 
-function readPart(part, id) {
+function readPart(part, id, seen = []) {
+  if (onlyWord(part, seen)) return seen[0];
   if (arePlayers(part)) return store.state.players.filter((name) => valueOf(`${id}.${name}`)).join(", ");
   const value = String(valueOf(id)).trim();
   return value && bare(part).startsWith('"') ? JSON.stringify(value) : value;
@@ -84,7 +93,7 @@ function field(form, arg, index) {
   const ways = grammar.split(" | ").map(partsOf);
   if (ways.length > 1 && ways.every(([head]) => isWord(head)) && ways.some((way) => way.length > 1)) return { label, input: eitherOf(ways, id, label), read: () => wrap(readWay(ways, id)) };
   const [parts] = ways;
-  if ((parts.length > 1 || arePlayers(grammar) || isChoice(grammar)) && parts.every((part) => part.startsWith('"') || part === "PLAYER" || arePlayers(part) || isChoice(part))) return { label, input: parts.map((part, place) => partInput(part, `${id}.${place}`, label, optional || undefined)), read: () => wrap(parts.map((part, place) => readPart(part, `${id}.${place}`)).filter(Boolean).join(" ")) };
+  if ((parts.length > 1 || arePlayers(grammar) || isChoice(grammar)) && parts.every((part) => part.startsWith('"') || part === "PLAYER" || arePlayers(part) || isChoice(part))) return { label, input: parts.map((part, place) => partInput(part, `${id}.${place}`, label, optional || undefined, seenParts(seen, parts, place))), read: () => wrap(parts.map((part, place) => readPart(part, `${id}.${place}`, seenParts(seen, parts, place))).filter(Boolean).join(" ")) };
   const quotes = grammar.startsWith('"'), input = declared.long
     ? html`<textarea aria-label=${label} .value=${valueOf(id)} @input=${set(id)}></textarea>`
     : html`<input type="text" aria-label=${label} placeholder=${quotes || declared.label ? "" : seen[0] || grammar} .value=${valueOf(id)} @input=${set(id)}>`;

@@ -4,7 +4,7 @@ import { card, zoneView } from "./pieces.js";
 import { choose, entryOf, isChosen, isLit, matching } from "./options.js";
 import { findSheet, paper } from "./sheet.js";
 import { t } from "./speech.js";
-import { sentence } from "./words.js";
+import { counted, sentence, wordsOf } from "./words.js";
 import { faceOf, factOf, inMode, me, partOf, store, table, zoneOf } from "./store.js";
 
 const SHAPES = { 4: "M30 5 57 55 3 55z", 6: "M7 7h46v46H7z", 8: "M30 2 57 30 30 58 3 30z", 10: "M30 2 58 26 30 58 2 26z", 12: "M30 2 58 23 48 57H12L2 23z", 20: "M30 2 56 16v28L30 58 4 44V16z" };
@@ -49,17 +49,17 @@ function person(who, persona, says, memory) {
 // Until a memory is chosen, those of the side that acts, or of both sides.
 const whole = (who, persona) => {
   const sheet = findSheet(`${who}'s sheet`);
-  return sheet ? html`<div class="sides">${SIDES.filter(([side]) => !persona || side === persona).map(([side, label]) => html`<section>${persona ? nothing : html`<h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3>`}<div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div>` : nothing;
+  return sheet ? html`<div class="sides">${sidesOf(who).filter(([side]) => !persona || side === persona).map(([side, label]) => html`<section>${persona ? nothing : html`${headOf(who, sheet, side, label)}`}<div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div>` : nothing;
 };
 
 const sceneStart = () => Math.max(0, store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite"));
 
 function road() {
-  const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
+  const steps = (table.road || []).filter(({ only }) => inMode(only || [])), now = steps.findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
   if (now < 0) return nothing;
   const from = sceneStart(), isDone = (verb) => store.state.log.slice(from).some((step) => step.verb === verb);
-  const left = table.road.findIndex(({ verb }, place) => verb && place === now - 1 && !isDone(verb));
-  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place === left || (left < 0 && place === now) ? "now" : place < now ? "done" : ""} aria-current=${place === left || (left < 0 && place === now) ? "step" : nothing}>${text}</li>`)}</ol>`;
+  const left = steps.findIndex(({ verb }, place) => verb && place === now - 1 && !isDone(verb));
+  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${steps.map(({ text }, place) => html`<li class=${place === left || (left < 0 && place === now) ? "now" : place < now ? "done" : ""} aria-current=${place === left || (left < 0 && place === now) ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
 // The last words with a verb in this scene: an answer is in its line, or in the note of it.
@@ -93,6 +93,19 @@ function pastScenes() {
 // ---- between scenes: the own sheet, or that of the character whose memory bleeds
 
 const SIDES = [["agent", "Agent"], ["thief", "Thief"]]; // words
+const OVERLAP = ["overlap", "overlap"];
+
+// The sides of a sheet: with the overlap first once the player has one name, else last if it has memories.
+function sidesOf(who) {
+  const isOne = !PLAIN.has(factOf(`${who}.name`)), sheet = findSheet(`${who}'s sheet`);
+  if (isOne) return [OVERLAP, ...SIDES];
+  return sheet && Object.keys(sheet.values).some((name) => name.startsWith("overlap.")) ? [...SIDES, OVERLAP] : SIDES;
+}
+
+function headOf(who, sheet, side, label) { // a side, its name, and the coins on it
+  const name = side === "overlap" ? factOf(`${who}.name`) : sheet.values[`${side}.name`], coins = Number(partOf(`${who}.coins`, side === "thief" ? "T" : "A"));
+  return html`<h3><span class="persona ${side}">${side === "overlap" ? wordsOf(side) : t(label)}</span> ${PLAIN.has(name) ? "" : name}${side !== "overlap" && coins > 0 ? html` <small>${counted("coins", coins)}</small>` : nothing}</h3>`;
+}
 
 function memoriesOf(sheet, side) {
   const rows = Object.entries(sheet.values).filter(([name]) => name.startsWith(`${side}.`) && name.includes(".memories."));
@@ -111,7 +124,7 @@ function sheetAtRest() {
   if (!sheet) return nothing;
   const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Which side of {who} bleeds?", { who }) : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
   return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}.", { votes })}${votes.includes(`${who} `) ? ` ${t("The card of {who} counts only in a tie.", { who })}` : nothing}</p>` : nothing}
-    <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3><div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div></div></section>`;
+    <div class="sides">${sidesOf(who).map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}>${headOf(who, sheet, side, label)}<div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div></div></section>`;
 }
 
 const takes = () => store.chosen.length > 0 && matching().some((move) => Object.values(entryOf(move.verb).drag).includes("scene"));

@@ -264,3 +264,29 @@ def test_two_seats_in_two_browsers_agree_to_take_a_step_back(driver: Any, pictur
         assert session.here.number != node
         assert not ann.errors()
         assert not bob.errors()
+
+
+def test_a_new_memory_is_written_in_the_players_own_words(driver: Any) -> None:
+    """Only the aptitude is chosen; later, the sheet shows the overlap, and coins by side."""
+    file = resource("data/schizonauts/scripts/game-4-example.play")
+    lines = [line for line in file.read_text().splitlines() if not line.startswith("!")]
+    written = lines.index('Lydia link thief V "I Killed Kenzie\'s Dad"')
+    session = session_of("schizonauts", text="\n".join(lines[:written]) + "\n")
+    with served(session) as table:
+        page = seat_page(driver, table, 0)
+        page.soon("$('.form[data-verb=link] input[type=text]') !== null")
+        assert "thief" in page.find(".form[data-verb=link]").text
+        page.find('.form[data-verb=link] option[value="I"]').click()
+        page.find(".form[data-verb=link] input[type=text]").send_keys("Kenzie calls me Jules")
+        page.click(".form[data-verb=link] .primary")
+        soon(lambda: 'Lydia link thief I "Kenzie calls me Jules"' in session.text())
+        assert page.errors() == []
+    bets = lines.index("Deborah bet Rob A=1")
+    session = session_of("schizonauts", text="\n".join(lines[: bets + 1]) + "\n")
+    with served(session) as table:
+        page = seat_page(driver, table, 0)
+        page.soon("$('.at-rest .persona.overlap') !== null")
+        heads = "[...document.querySelectorAll('.at-rest h3')].map((each) => each.textContent)"
+        assert [" ".join(each.split()) for each in page.ask(heads)] == [
+            "overlap Jules Gordon", "Agent Gordon 1 coin", "Thief Jules 1 coin",
+        ]  # fmt: skip

@@ -19,7 +19,8 @@ from validator.referee.api import Judge, Say
 
 GATHERED = Say("Build the allegiance deck", "{agents} agents and {thieves} thieves are the deck")
 READS = Say("Read the situation aloud", "reads the situation")
-NAMED = Say("Say: I am {name}", "says: I am {name}")
+NAMED = Say("Say: I am {name}; the lower of your two ratings in the overlap: {ratings}",
+            "says: I am {name}")  # fmt: skip
 ENDGAME = Say("", "begins endgame")
 
 
@@ -95,8 +96,10 @@ def interlude(
     to.holds("INTER-02", same(said, called), "the single name must be {name}", name=called)
     to.asked()
     sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=ratings))
+    words = tuple(f"{word} {n}" for word, n in zip(s.table.aptitudes, ratings, strict=True))
     s = to.did(("INTER-01", "SHEET-03"), s, s.with_seat(me, sheet=sheet))
-    s = to.did(("INTER-02", "INTER-03"), s, s.with_seat(me, name=called), NAMED, name=called)
+    s = to.did(("INTER-02", "INTER-03"), s, s.with_seat(me, name=called), NAMED, name=called,
+               ratings=words)  # fmt: skip
     if not all(own.name for own in s.seats):
         return s
     after = s._replace(phase=phases.ENDGAME, round=1, turn=s.starter, step=phases.SCENE)

@@ -11,13 +11,17 @@ from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.coins import bettors, payouts
 from validator.games.schizonauts.endgame import next_turn
 from validator.games.schizonauts.modes import also, verb
-from validator.games.schizonauts.setup import seats
 from validator.games.schizonauts.sheet import SIDES, Pair, plus
 from validator.games.schizonauts.state import State
 from validator.referee.api import Judge, Say
 
 PAYOUT = Say("Pay {coins}", "payout: {coins}")
 BETS = Say("Bet on {target}: {coins}", "bets on {target}: {coins}")
+
+
+def targets(state: State, seat: int) -> tuple[int, ...]:
+    """Return the players in the scene on whom a player may bet: never themselves."""
+    return tuple(each for each in (state.turn, state.scene.visitor) if each != seat)
 
 
 def stakes(state: State, seat: int, *_: object) -> list[Pair]:
@@ -59,7 +63,7 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
 
 
 @verb(open=modes.BETTING, by=lambda s: bettors(s)[:1], due=also("BET-01", "BET-06", "PAY-05"))
-def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
+def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(targets)],
         coins: Annotated[Pair, notation.BY_SIDE.of(stakes)], to: Judge) -> State:  # fmt: skip
     """Put the coins that you earned on the sides of a player's sheet."""
     earned, first, guest, acts = s.seats[me].earned, bettors(s)[:1], s.scene.visitor, s.turn
