@@ -11,9 +11,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import indent
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -451,6 +454,31 @@ def test_the_page_lists_every_argument_of_a_declaration() -> None:
     for declaration in (api.Field, api.Fields):
         for name in inspect.signature(declaration).parameters:
             assert re.search(rf"`{name}\b|\b{name}=", page), name
+
+
+def test_the_fields_of_several_zones_can_be_set_and_shown() -> None:
+    page = (HERE.parent / "docs" / "referees.md").read_text("utf-8")
+    block = re.findall(r"```py\n(COLOURS.*?)```", page, re.DOTALL)[0]
+    names: dict[str, Any] = {
+        "ref": api, "namedtuple": namedtuple, "DEAL": "deal",
+        "CARDS": api.pieces(lambda table: table.copies),
+    }  # fmt: skip
+    exec(block, names)
+    copies = {"amber-2": 1, "coral-3": 2, "coral-wager": 3}
+    table = SimpleNamespace(players=("Ann", "Bob"), copies=copies)
+    start = {
+        "coral_pile": ("coral-3",), "score": {"Bob": -20},
+        "Ann": {"coral": ("coral-wager", "coral-wager")},
+    }  # fmt: skip
+    fields = names["FIELDS"]
+    state = fields.place(table, start, names["State"], names["Seat"], "deck")
+    assert state.deck == ("amber-2", "coral-3", "coral-wager")
+    facts = fields.facts(state)
+    assert facts["score"] == {"Ann": 0, "Bob": -20}
+    assert facts["Ann"]["coral"] == ("coral-wager", "coral-wager")
+    assert fields.zones(state)["coral_pile"] == ("coral-3",)
+    assert set(fields.view(state, 1).deck).isdisjoint(copies)
+    assert fields.view(state, 1).coral_pile == ("coral-3",)
 
 
 def test_the_page_says_which_attributes_of_a_referee_are_required() -> None:
