@@ -11,7 +11,6 @@ from math import cos, pi, sin
 from generator.illustration.black_figure import (
     BRONZE,
     CLAY,
-    FILLED,
     GLAZE,
     RED,
     WHITE,
@@ -22,19 +21,30 @@ from generator.illustration.black_figure import (
     part,
     path,
 )
-from generator.illustration.brush import Point, n
+from generator.illustration.brush import Point, n, ribbon, spline
 
 
 def waves() -> str:
-    """Draw the sea as a row of waves, wide enough to leave a picture on both sides."""
-    out = part("M-126 0V-12C-90 -16 90 -16 126 -12V0Z")
+    """Draw the sea as a row of curling waves, wide enough to leave a picture on both sides."""
+    sea = Body().add("M-131 0V-9H126V0Z")
     for k in range(14):
         x = -126 + 18 * k
-        out += part(f"M{x} -10c2 -16 16 -18 17 -8c-5 -4 -9 0 -6 5c2 3 5 3 7 3Z", FILLED, CLAY, 0.7)
-        out += circle(x + 14, -21, 1, WHITE)
-    return out + cut(
-        [(float(x), -5.0 if k % 2 else -8.0) for k, x in enumerate(range(-118, 124, 24))], w=0.9
+        curl: list[Point] = [
+            (0, -8),
+            (2, -15),
+            (8, -20.4),
+            (14, -19),
+            (16, -14.6),
+            (13, -12),
+            (10.4, -14),
+        ]
+        halves = [4.4, 3.2, 2.4, 1.9, 1.6, 1.3, 0.6]
+        sea.add(spline(ribbon([(x + u, v) for u, v in curl], halves, 18), True))
+        sea.add(f"M{x - 4} -7L{x} -13Q{x + 3} -8 {x + 9} -7Z")
+    sea.cut(
+        [(float(x), -3.0 if k % 2 else -5.4) for k, x in enumerate(range(-118, 124, 12))], w=0.9
     )
+    return sea.svg(0.7)
 
 
 def _hull() -> str:
