@@ -83,6 +83,7 @@ export function card(slot, zone, index, options = {}) {
     @focus=${(event) => { if (name && LIVE && !isLit(name)) whyNot(name); if (name && event.currentTarget.matches(":focus-visible")) show(name, event.currentTarget); }} @blur=${leave}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
+    ${options.sign ? html`<span class="sign" aria-hidden="true">${options.sign}</span>` : nothing}
     ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => fact === "die" ? dieOf(finalDie(slot, value)) : html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
     ${options.key ? html`<kbd aria-hidden="true">${options.key}</kbd>` : nothing}</button>`;
 }

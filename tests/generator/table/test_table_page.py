@@ -251,7 +251,7 @@ start:
   foes: [f-cyclops]
   Ann: {A: {leader: h-jason, members: [c-ajax], quest: q-labors, marks: 1},
         hand: [c-medea, d-zeus, d-hera, x-panic, x-spring], shared: [t-argo]}
-  Bob: {A: {leader: h-theseus, members: [c-castor, c-pollux, c-nestor, c-teucer]},
+  Bob: {A: {leader: h-theseus, members: [c-castor, c-pollux, c-nestor], transformed: [c-teucer]},
         B: {leader: h-orpheus}}
   Cat: {A: {leader: h-perseus}}
 ---
@@ -290,6 +290,8 @@ def test_crews_show_their_might_their_quest_and_what_they_share(driver: Any) -> 
         assert page.ask(f"{argo}.right <= {own}.right")
         mark, quest = box.format(".me .quest .n"), box.format(".me .quest .laden")
         assert page.ask(f"({mark}.bottom - {quest}.top) / {quest}.height < 0.5")  # above the steps
+        signs = "[...document.querySelectorAll('.crew .sign')].map((e) => e.textContent)"
+        assert page.ask(signs) == ["transformed"]
 
 
 def test_typing_completes_words_from_the_grammar(driver: Any) -> None:

@@ -258,3 +258,21 @@ def test_a_gain_that_the_pool_cannot_give_is_no_loss(verb: str, seat: int, says:
     said = [plain(step_sentence(node, seat)) for node in session.nodes
             if node.played and node.move and node.move.verb == verb]  # fmt: skip
     assert says in said
+
+
+@pytest.mark.parametrize(("discard", "said"), [
+    ("c-castor", "Play Ransom, which has no effect now"), ("t-club", "Play Ransom"),
+])  # fmt: skip
+def test_a_card_without_effect_says_so_before_it_is_played(discard: str, said: str) -> None:
+    text = f"""game: sing-o-muse
+rules: "1"
+players: [Ann, Bob]
+start:
+  discard: [{discard}]
+  Ann: {{A: {{leader: h-heracles}}, hand: [x-ransom]}}
+  Bob: {{A: {{leader: h-theseus}}}}
+---
+"""
+    session = Session.of(text, "new.play", load=LOAD)
+    [found] = [each for each in options(session, 0)[0] if each.line == "Ann hold x-ransom"]
+    assert plain(preview(session, 0, found.move, ()).say) == said

@@ -35,6 +35,7 @@ LETS_GO = Say("discard {card}", "{card} is discarded", whole=True)
 JOINS = Say("let {card} join {crew}", "{card} joins {owner}'s {crew}", whole=True)
 ACTS = Say("resolve {card}", "{card} acts at once", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
+PLAYS_IDLY = Say("play {card}, which has no effect now", "plays {card} without effect")
 
 
 def whole_pool(s: State, _: int) -> Pieces:

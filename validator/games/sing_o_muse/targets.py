@@ -8,6 +8,7 @@ from typing import Any
 from validator.games.sing_o_muse.answers import (
     ACTS,
     PLAYS,
+    PLAYS_IDLY,
     learns,
     promotes,
     restores,
@@ -81,7 +82,10 @@ def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
     s = s._replace(silver=tuple(each for each in s.silver if each != (me, card)))
     s = s.push(Task("finish", by=me, card=card))
     s = begun(s, card, when, me, peaceful=peaceful)
-    s = to.did(rules, start, s, ACTS if when == "on_draw" else PLAYS, card=s.title(card))
+    say = ACTS if when == "on_draw" else PLAYS
+    if say is PLAYS and on is None and advance(s, Judge()) == start.thrown(card):
+        say = PLAYS_IDLY
+    s = to.did(rules, start, s, say, card=s.title(card))
     s = advance(s, to, asking=on is not None)
     return s if on is None else named(s, me, on, effects_of(s, card, when), to)
 
