@@ -22,7 +22,8 @@ from validator.core.sizes import SIZES
 POSTER = SIZES["page"]
 USUAL = (POSTER.width * 0.06, POSTER.height * 0.14, POSTER.width * 0.88, POSTER.height * 0.56)
 BETWEEN = 1.6  # mm between windows
-FOOT = 16.6  # mm of the cover below its poster
+MAT = 5.2  # mm of paper and frame at the sides of the poster; in proportion above and below
+FOOT = 24.0  # mm of the cover below its poster
 MOST_WIDE = 4  # largest number of windows side by side
 MOST_HIGH = 2  # and of rows of them
 BLOCK = 6  # windows that a page may show
@@ -69,17 +70,15 @@ class Art:
         return self._poster
 
     def cover(self, room: float) -> list[Mark]:
-        """Return the poster across the full width of a page, `room` mm high."""
+        """Return the poster without its mat, up to the edges of a page, `room` mm high."""
         key = self.poster()
         if key is None:
             return []
-        scale = max(WIDE / POSTER.width, room / POSTER.height)
-        inset = 0.0
-        wide = WIDE / scale
-        high = room / scale
-        x = (POSTER.width - wide) / 2 + inset
-        y = max(0.0, (POSTER.height - high) * 0.35)
-        return [FaceMark(key, 0, 0, POSTER.width, POSTER.height, scale, window=(x, y, wide, high))]
+        inner = POSTER.width - 2 * MAT
+        scale = max(WIDE / inner, room / (POSTER.height * inner / POSTER.width))
+        wide, high = WIDE / scale, room / scale
+        window = ((POSTER.width - wide) / 2, (POSTER.height - high) / 2, wide, high)
+        return [FaceMark(key, 0, 0, POSTER.width, POSTER.height, scale, window=window)]
 
     # ---- windows
 

@@ -30,7 +30,7 @@ from generator.book.ends import (
 )
 from generator.book.figure_blocks import is_whole
 from generator.book.lettering import ParagraphStyles
-from generator.book.marks import Area, Figure, Label, Mark
+from generator.book.marks import Area, Figure, Label
 from generator.book.ornament import FOOT, Art
 from generator.book.page_checks import page_notes
 from generator.book.page_writer import PageWriter
@@ -261,7 +261,7 @@ class _Setter:
             writer.furniture("", page.title, "on_dark")
 
     def cover(self, writer: PageWriter) -> None:
-        """Draw the cover: the poster across the full width, above a description of the game."""
+        """Draw the cover: the poster to the page's edges, above a strip with the title."""
         game, look = self.game, self.look
         room = HIGH - FOOT
         alt = f"{self.book.document.title}. {game.tagline}"
@@ -269,12 +269,13 @@ class _Setter:
         tags = writer.section
         writer.figure(Figure(WIDE, room, tuple(figure)), 0, 0, None)
         writer.note(alt)
-        line: list[Mark] = [Area(0, room, WIDE, FOOT + 0.1, "panel"),
-                            Area(0, room, WIDE, 0.9, "line")]  # fmt: skip
-        writer.ornament(line)
+        strip = Area(0, room, WIDE, FOOT + 0.1, look.panel if look.low_ink else "accent")
+        rule = [Area(0, room, WIDE, 0.9, "line")] if look.low_ink else []
+        writer.ornament([strip, *rule])
+        ink = "ink" if look.low_ink else "on_accent"
         head = curly(game.words("The rulebook"))
-        title = Label(head, WIDE / 2, HIGH - 12.3, 4.0, "middle", "head", "accent")
-        facts = Label(facts_of(game), WIDE / 2, HIGH - 9.0, 2.7, "middle", "label", "ink")
+        title = Label(head, WIDE / 2, HIGH - 13.0, 4.4, "middle", "head", ink)
+        facts = Label(facts_of(game), WIDE / 2, HIGH - 9.0, 2.7, "middle", "label", ink)
         writer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
         writer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))
 
