@@ -18,10 +18,10 @@ export function crew(name, owner) {
   const pieces = (role) => wordsIn(part(role)).filter((each) => faceOf(each));
   const leader = pieces("leader");
   if (!leader.length) return nothing;
-  const turned = new Set([...pieces("transformed"), ...pieces("turned")]), carried = new Map();
+  const transformed = pieces("transformed"), turned = new Set([...transformed, ...pieces("turned")]), carried = new Map();
   for (const [bearer, ...things] of CARRIED.flatMap((role) => part(role).split(",").map(wordsIn))) carried.set(bearer, [...(carried.get(bearer) || []), ...things.filter(faceOf)]);
   const to = isOwn(owner) && isFitting(name); // its pieces are also the Crew, if nothing goes with them alone
-  const shown = (piece, role) => card({ piece, back: "", number: 1, about: [] }, zone, `${name}.${role}`, { turned: turned.has(piece) || role === "wrath", sign: turned.has(piece) ? t("transformed") : role === "wrath" ? t("Wrath") : "", ...(to && !isChosen(piece) && !isFitting(piece) ? { go: () => choose(name) } : {}) });
+  const shown = (piece, role) => card({ piece, back: "", number: 1, about: [] }, zone, `${name}.${role}`, { turned: turned.has(piece) || role === "wrath", sign: transformed.includes(piece) ? t("transformed") : role === "wrath" ? t("Wrath") : "", ...(to && !isChosen(piece) && !isFitting(piece) ? { go: () => choose(name) } : {}) });
   const character = (piece) => laden(shown(piece, "character"), zone, (carried.get(piece) || []).map((thing) => shown(thing, "carried")));
   const beside = BESIDE.flatMap((role) => pieces(role).map((piece) => laden(shown(piece, role), zone, [])));
   return html`<section class="zone crew" data-zone=${zone.name} data-at=${isOwn(owner) ? name : nothing} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${headOf(name, owner)} ${part("might") ? html`<b>${t("Might {number}", { number: part("might") })}</b>` : nothing} <span class="traits">${wordsIn(part("traits")).join(", ")}</span></h3>

@@ -74,7 +74,7 @@ export function card(slot, zone, index, options = {}) {
   const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
   const lit = LIVE && (options.lit || (isLit(name) && isHere(zone, name))), chosen = isChosen(name) && index !== "top" && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
   const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
-  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.turned ? `, ${t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
+  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.sign || options.turned ? `, ${options.sign || t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
   return html`<button type="button" class="card ${lit ? "can" : options.key && isUsable(name) ? "may" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
