@@ -15,16 +15,7 @@ from typing import NamedTuple
 from generator.artwork.tree import SvgNode
 from validator.core.location import did_you_mean
 from validator.load.columns import plainly
-from validator.load.shape import (
-    Decimal,
-    Many,
-    MappingShape,
-    OneOf,
-    Shape,
-    ShapeField,
-    Whole,
-    YesNo,
-)
+from validator.load.shape import Decimal, Many, MappingShape, OneOf, Shape, ShapeField, Whole, YesNo
 
 CARDS = "cards"  # what `each cards` goes through: all cards of the component
 ITEM = "item"  # the name of an element inside `each FIELD` that shows the item itself

@@ -16,14 +16,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from generator.artwork import css
-from generator.artwork.conditions import (
-    ConditionError,
-    Scope,
-    condition,
-    loop,
-    scope_of,
-    shown,
-)
+from generator.artwork.conditions import ConditionError, Scope, condition, loop, scope_of, shown
 from generator.artwork.element_style import alignment, declared, look, painted_in
 from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
 from generator.artwork.text_to_path import inherited

@@ -40,9 +40,7 @@ from generator.book.tree import (
     box_title,
     plain,
 )
-from generator.book.tree import (
-    Block as Node,
-)
+from generator.book.tree import Block as Node
 from generator.core.quotes import curly
 from validator.core.location import Location
 

@@ -35,11 +35,7 @@ from generator.book.sheets import SheetChange, SheetViews
 from generator.book.spans import SpanComposer, defined_in
 from generator.book.styles import COLUMN, GUTTER, LINE
 from generator.book.tallies import tally
-from generator.book.tree import (
-    NOT_ALLOWED,
-    DerivedFigure,
-    PictureRow,
-)
+from generator.book.tree import NOT_ALLOWED, DerivedFigure, PictureRow
 from generator.core.quotes import curly
 from validator.core.location import Problem, did_you_mean
 

@@ -14,12 +14,7 @@ from copy import copy
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.book.fences import (
-    FENCES,
-    anchor_of,
-    figure_anchors,
-    head_of,
-)
+from generator.book.fences import FENCES, anchor_of, figure_anchors, head_of
 from generator.book.inlines import InlineReader
 from generator.book.references import References, numerals_of, unmarked
 from generator.book.tree import (

@@ -12,12 +12,7 @@ from dataclasses import dataclass, replace
 from generator.book.examples import ExampleLine, Replayed
 from generator.book.faces import FigureFaces
 from generator.book.framed_text import FACT, value_of
-from generator.book.zones import (
-    ALL,
-    Zone,
-    wants,
-    zones_of,
-)
+from generator.book.zones import ALL, Zone, wants, zones_of
 from validator.core.location import did_you_mean
 from validator.core.model import in_words
 from validator.core.translations import gettext_noop

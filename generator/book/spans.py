@@ -15,10 +15,7 @@ from generator.book.flowables import TaggedParagraph
 from generator.book.lettering import ParagraphStyles
 from generator.book.references import CHECK
 from generator.book.styles import BookLook
-from generator.book.tree import (
-    Inline,
-    InlineSpan,
-)
+from generator.book.tree import Inline, InlineSpan
 from generator.core.quotes import curly_markup
 from generator.faces.fonts import FontFace, missing_in, unset
 from generator.kit.renderer import KitRenderer

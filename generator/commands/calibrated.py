@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.results import finish
-from generator.sheets.paper import (
-    DUPLEX_SIDES,
-    PAPERS,
-)
+from generator.sheets.paper import DUPLEX_SIDES, PAPERS
 
 if TYPE_CHECKING:
     from pathlib import Path

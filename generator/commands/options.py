@@ -9,12 +9,7 @@ import click
 
 from generator.commands.games import load
 from generator.drawing.inks import INKS, USUAL_INK
-from generator.sheets.paper import (
-    USUAL_BLEED,
-    BleedName,
-    MarksName,
-    sides_named,
-)
+from generator.sheets.paper import USUAL_BLEED, BleedName, MarksName, sides_named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -12,13 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.commands.results import finish
-from generator.sheets.paper import (
-    PAPERS,
-    USUAL_PAPER,
-    PaperError,
-    paper_of,
-    shipped_sheets,
-)
+from generator.sheets.paper import PAPERS, USUAL_PAPER, PaperError, paper_of, shipped_sheets
 
 if TYPE_CHECKING:
     from validator.core.location import Problem

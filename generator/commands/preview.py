@@ -9,12 +9,7 @@ import click
 
 from generator.commands.files import check_new_folder, write_file
 from generator.commands.games import check_language, folder_of
-from generator.commands.options import (
-    build_options,
-    game_names,
-    ink_option,
-    language_option,
-)
+from generator.commands.options import build_options, game_names, ink_option, language_option
 from generator.commands.papers import one_paper, usual_paper
 from generator.commands.ports import listening
 from generator.commands.results import finish

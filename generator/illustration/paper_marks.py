@@ -14,15 +14,7 @@ from generator.illustration.motif_parts import (
     wander,
     wobble,
 )
-from generator.illustration.outlines import (
-    Drawing,
-    Point,
-    circle,
-    loop,
-    polygon,
-    polyline,
-    written,
-)
+from generator.illustration.outlines import Drawing, Point, circle, loop, polygon, polyline, written
 
 
 def paper_rules(width: float, height: float, spacing: float = 7) -> str:

@@ -26,15 +26,7 @@ from generator.table.hosting import Hosting
 from generator.table.links import Link, Links
 from generator.table.lobby import Lobby
 from generator.table.modules import module
-from generator.table.page import (
-    ASSETS,
-    about,
-    previews,
-    scripts,
-    seat_name,
-    shown,
-    state_of,
-)
+from generator.table.page import ASSETS, about, previews, scripts, seat_name, shown, state_of
 from generator.table.pictures import backs, face_path, pictures
 from generator.table.recorded import files, recording
 from generator.web.pages import Worker, kind_of

@@ -12,10 +12,7 @@ from generator.drawing.resolution import GOOD, LEAST, ROUNDED
 from generator.kit.manifest import Item
 from generator.verify.bounds import Bounds
 from generator.verify.claims import FileClaim, Finding, short
-from generator.verify.kit_evidence import (
-    BEHIND,
-    Evidence,
-)
+from generator.verify.kit_evidence import BEHIND, Evidence
 from generator.verify.legibility import SMALLEST
 from validator.core.outlines import corners_of
 

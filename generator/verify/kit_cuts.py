@@ -11,14 +11,7 @@ from generator.core.geometry import Point
 from generator.sheets.cut_settings import OVERLAP
 from generator.verify.bounds import Bounds, bounds_of
 from generator.verify.claims import FileClaim, Finding
-from generator.verify.kit_evidence import (
-    BEHIND,
-    EDGES,
-    EXACT,
-    Evidence,
-    FoundPiece,
-    once_a_layout,
-)
+from generator.verify.kit_evidence import BEHIND, EDGES, EXACT, Evidence, FoundPiece, once_a_layout
 
 HAIR = 0.15  # mm: half of the widest mark, which reaches beyond its line
 POINTS = 2.0  # mm between a round piece and a mark that points to its cut

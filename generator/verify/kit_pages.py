@@ -15,14 +15,7 @@ from generator.kit.manifest import UNCOMPARED
 from generator.sheets.paper import SIDES
 from generator.verify.bounds import Bounds
 from generator.verify.claims import FileClaim, Finding, measured_again, on_printer
-from generator.verify.kit_evidence import (
-    BEHIND,
-    EXACT,
-    Evidence,
-    FoundPiece,
-    once_a_layout,
-    same,
-)
+from generator.verify.kit_evidence import BEHIND, EXACT, Evidence, FoundPiece, once_a_layout, same
 from generator.verify.reader import PlacedDrawing
 from validator.core.sizes import Size
 

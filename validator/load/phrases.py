@@ -11,14 +11,7 @@ from validator.core.model import Game
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Sequence
 from validator.load.fieldtypes import PLAIN
-from validator.load.shape import (
-    EntryTable,
-    Many,
-    MappingShape,
-    Shape,
-    Text,
-    optional,
-)
+from validator.load.shape import EntryTable, Many, MappingShape, Shape, Text, optional
 
 Step = str | int
 Place = tuple[Step, ...]  # the place of a text in an overlay: ("cards", "muses", "clio", "role")

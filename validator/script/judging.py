@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from validator.core.location import Problem, did_you_mean
-from validator.referee.core import (
-    Breach,
-    Move,
-    Refusal,
-    Trace,
-)
+from validator.referee.core import Breach, Move, Refusal, Trace
 from validator.referee.invariants import Coverage
 from validator.referee.tokens import TokenCursor
 from validator.script.expect import Assertion, clauses, fact_names, holds, look_up

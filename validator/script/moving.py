@@ -9,15 +9,7 @@ from typing import Any
 
 from validator.core.location import Location, Problem
 from validator.core.model import Game
-from validator.referee.core import (
-    ANY,
-    CHANCE,
-    TABLE,
-    Move,
-    Refusal,
-    TooManyMovesError,
-    Trace,
-)
+from validator.referee.core import ANY, CHANCE, TABLE, Move, Refusal, TooManyMovesError, Trace
 from validator.referee.enforcement import place_of
 from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee

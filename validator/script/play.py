@@ -10,12 +10,7 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game, Loaded
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.referee.core import (
-    MOST_TRIED,
-    Refusal,
-    TooManyMovesError,
-    Trace,
-)
+from validator.referee.core import MOST_TRIED, Refusal, TooManyMovesError, Trace
 from validator.referee.enforcement import place_of
 from validator.referee.facts import FactError
 from validator.referee.invariants import Conservation
@@ -69,7 +64,9 @@ def play(
 
 def _hint(fault: str) -> str:
     """Return how to start with only some pieces, if the fault is that others are missing."""
-    return " To start with only a part of the pieces, add 'loose: true'." * ("missing" in fault)
+    if "missing" not in fault:
+        return ""
+    return " To start with only a part of the pieces, add 'loose: true'."
 
 
 def fails(file: Path, load: Load = load_game) -> bool:
@@ -239,8 +236,9 @@ class Playing(Judging):
         expected = census(referee.zones(self.state)) if start.loose else None
         self.conservation = Conservation(referee, expected)
         if fault := self.conservation.full(self.state):
-            hint = "" if start.loose else _hint(fault)
-            words = f"pieces do not add up: {fault}{'.' * bool(hint)}{hint}"
+            words = f"pieces do not add up: {fault}"
+            if not start.loose and (hint := _hint(fault)):
+                words += f".{hint}"
             self.say(location, words, "conservation")
             return False
         self.remember()

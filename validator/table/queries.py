@@ -13,14 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from validator.core.location import Location
-from validator.referee.core import (
-    CHANCE,
-    TABLE,
-    Breach,
-    Move,
-    Refusal,
-    TooManyMovesError,
-)
+from validator.referee.core import CHANCE, TABLE, Breach, Move, Refusal, TooManyMovesError
 from validator.referee.grammar import nothing_said, words_of_args, write_args
 from validator.referee.referee import Referee
 from validator.referee.sentences import seer

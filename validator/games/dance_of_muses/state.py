@@ -10,12 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from validator.games.dance_of_muses import modes
-from validator.games.dance_of_muses.cards import (
-    COLOURS,
-    RECALL,
-    Die,
-    Offset,
-)
+from validator.games.dance_of_muses.cards import COLOURS, RECALL, Die, Offset
 from validator.games.dance_of_muses.constants import NEIGHBOURS, NEUTRAL, NOBODY, Table
 from validator.referee.messages import Later, Message
 from validator.referee.zones import quick_copies

@@ -11,22 +11,12 @@ from typing import Annotated
 
 from validator.games.schizonauts import memory_notation as noted
 from validator.games.schizonauts import modes, notation, phases
-from validator.games.schizonauts.allegiance_deck import (
-    deal_due,
-)
+from validator.games.schizonauts.allegiance_deck import deal_due
 from validator.games.schizonauts.dice_pool import aptitude_of, rating_of
 from validator.games.schizonauts.modes import also, pair, verb
 from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.scene import PERSONAS
-from validator.games.schizonauts.sheet import (
-    NONE,
-    SIDES,
-    Memory,
-    a,
-    minus,
-    one,
-    plus,
-)
+from validator.games.schizonauts.sheet import NONE, SIDES, Memory, a, minus, one, plus
 from validator.games.schizonauts.state import Reveal, Scene, State, faces
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
