@@ -182,10 +182,7 @@ def _of_ink(sing: Game) -> Iterator[tuple[str, Image.Image]]:
 
 
 def _of_boxes(nine: Game) -> Iterator[tuple[str, Image.Image]]:
-    for name, options in (
-        ("thickness", Options()),
-        ("sleeved", Options(sleeved=True)),
-    ):
+    for name, options in (("thickness", Options()), ("sleeved", Options(sleeved=True))):
         yield name, whole(sheets(build_kit(nine, options), "Tuckbox")[:1])
 
 

@@ -232,8 +232,7 @@ class _DrawingReader:
         scale = view.wide / view.width
         down = view.high / view.height
         return times(
-            matrix,
-            (scale, 0, 0, down, -view.x * scale - self.beyond, -view.y * down - self.beyond),
+            matrix, (scale, 0, 0, down, -view.x * scale - self.beyond, -view.y * down - self.beyond)
         )
 
     def _placed(self, code: Callable[[float, float, float], str], at: Matrix) -> str:

@@ -163,12 +163,7 @@ def _row_of(dice: str, across: float, step: float) -> list[list[tuple[str, str]]
 
 
 def die(
-    kind: str,
-    value: str,
-    x: float,
-    y: float,
-    colours: tuple[str, str],
-    side: float = SIDE,
+    kind: str, value: str, x: float, y: float, colours: tuple[str, str], side: float = SIDE
 ) -> list[Mark]:
     """Return marks for a die in the shape of its kind, labelled with its value or its kind."""
     fill, ink = colours

@@ -337,10 +337,7 @@ def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | 
     """
     if MARKS[marks].machine:
         return cut_file, corners
-    return (
-        None if _inherited("cut_file") else cut_file,
-        0 if _inherited("corners") else corners,
-    )
+    return (None if _inherited("cut_file") else cut_file, 0 if _inherited("corners") else corners)
 
 
 def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:

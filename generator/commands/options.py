@@ -117,11 +117,7 @@ def component_names(
 def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
     """Return the option `--ink` with this explanation."""
     return click.option(
-        "--ink",
-        type=click.Choice(list(INKS)),
-        default=USUAL_INK,
-        show_default=True,
-        help=about,
+        "--ink", type=click.Choice(list(INKS)), default=USUAL_INK, show_default=True, help=about
     )
 
 

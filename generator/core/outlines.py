@@ -173,7 +173,4 @@ def rings(d: str, box: float) -> Rings:
 def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
     i, j, k, m = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-    return (
-        i * a[0] + j * b[0] + k * c[0] + m * d[0],
-        i * a[1] + j * b[1] + k * c[1] + m * d[1],
-    )
+    return (i * a[0] + j * b[0] + k * c[0] + m * d[0], i * a[1] + j * b[1] + k * c[1] + m * d[1])

@@ -64,7 +64,7 @@ _VALUES = (
 )  # fmt: skip
 _PLACED = tuple((re.compile(form), words) for form, words in _VALUES)
 _TEXTUAL = re.compile(
-    r"(?:could not convert string to float: |invalid literal for int\(\) with base 10: )(.*)",
+    r"(?:could not convert string to float: |invalid literal for int\(\) with base 10: )(.*)"
 )
 _UNPACKED = re.compile(
     r"(not enough|too many) values to unpack \(expected (?:at least )?(\d+)(?:, got (\d+))?\)"

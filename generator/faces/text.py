@@ -274,12 +274,7 @@ def _overflow(widest: float, width: float, tall: float, height: float | None, si
 
 
 def _place(
-    lines: list[Line],
-    width: float,
-    faces: FontFaces,
-    size: float,
-    leading: float,
-    align: str,
+    lines: list[Line], width: float, faces: FontFaces, size: float, leading: float, align: str
 ) -> Iterator[LaidRun]:
     """Yield the runs of text on each line; neighbouring runs in equal style are merged."""
     em = size * MM_PER_POINT

@@ -16,9 +16,7 @@ _TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # probably a rule's
 
 
 def install_translations(
-    environment: jinja2.Environment,
-    word: Callable[..., str],
-    many: Callable[..., str],
+    environment: jinja2.Environment, word: Callable[..., str], many: Callable[..., str]
 ) -> None:
     """Add ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}`` to templates.
 

@@ -68,12 +68,7 @@ def limb(
 
 
 def forearm(
-    brush: Brush,
-    skin: str,
-    bend: Point,
-    wrist: Point,
-    broad: float = 1,
-    sleeved: bool = True,
+    brush: Brush, skin: str, bend: Point, wrist: Point, broad: float = 1, sleeved: bool = True
 ) -> str:
     """Draw the visible part of an arm in a sleeve, without its hand.
 

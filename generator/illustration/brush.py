@@ -166,12 +166,7 @@ class Brush(NamedTuple):
     saving: bool = False
 
     def shape(
-        self,
-        d: str,
-        fill: str = "none",
-        line: str = "",
-        width: float = 0.25,
-        solid: bool = False,
+        self, d: str, fill: str = "none", line: str = "", width: float = 0.25, solid: bool = False
     ) -> str:
         """Draw a closed shape with its outline, or a line without a fill."""
         if self.saving:

@@ -111,7 +111,4 @@ def draw_hand(
     base = f'<path d="{spline(palm, True)}" fill="{skin}"/>'
     base += brush.shape(spline(palm), "none", brush.ink, 0.34)
     scale = f"0.92 {-0.92 if flip else 0.92}"
-    return (
-        moved(fingers(back) + base, *at, turn, scale),
-        moved(fingers(front), *at, turn, scale),
-    )
+    return (moved(fingers(back) + base, *at, turn, scale), moved(fingers(front), *at, turn, scale))

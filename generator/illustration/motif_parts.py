@@ -39,12 +39,7 @@ def _blade(
     ]  # fmt: skip
     c, s = cos(angle), sin(angle)
     at = [(x + u * length * c - v * s, y + u * length * s + v * c) for u, v in points]
-    return [
-        ("M", (at[0],)),
-        ("C", (at[1], at[2], at[3])),
-        ("C", (at[4], at[5], at[6])),
-        ("Z", ()),
-    ]
+    return [("M", (at[0],)), ("C", (at[1], at[2], at[3])), ("C", (at[4], at[5], at[6])), ("Z", ())]
 
 
 def cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawing:
@@ -54,11 +49,7 @@ def cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawi
         ("M", ((middle + side, 0.0),)),
         (
             "C",
-            (
-                (middle + side * 1.08, depth * 0.62),
-                (middle + side * 0.55, depth),
-                (middle, depth),
-            ),
+            ((middle + side * 1.08, depth * 0.62), (middle + side * 0.55, depth), (middle, depth)),
         ),
         (
             "C",

@@ -99,9 +99,7 @@ def stage(
         shift = right - east * scale
     return [
         each._replace(
-            x=each.x * scale + shift,
-            y=bottom + (each.y - south) * scale,
-            size=each.size * scale,
+            x=each.x * scale + shift, y=bottom + (each.y - south) * scale, size=each.size * scale
         )
         for each in plan
     ]

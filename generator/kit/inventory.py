@@ -136,10 +136,7 @@ class Inventory:
     def _leaves(self) -> Iterator[Item]:
         for id_, ((face, back, behind), title, count, data) in self.leaves.items():
             yield leaf_item(id_, self._side(face), count)._replace(
-                title=title,
-                data=data,
-                back=self._side(back) if back else None,
-                behind=behind,
+                title=title, data=data, back=self._side(back) if back else None, behind=behind
             )
 
     def _side(self, key: str) -> DrawnSide:

@@ -21,8 +21,7 @@ _COLUMN = re.compile(r"\[([^\[\]]+)\]")
 _Place = tuple[Location, float, float, float, float, str, str]
 _INCLUDE = re.compile(r'INCLUDE\s*=\s*"?([^"]+?)"?\s*', re.IGNORECASE)
 _FOR = re.compile(
-    r"FOR\s*=\s*(\w+)\s*,\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?",
-    re.IGNORECASE,
+    r"FOR\s*=\s*(\w+)\s*,\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?", re.IGNORECASE
 )
 _NEXT = re.compile(r"NEXT(?:\s*=.*)?", re.IGNORECASE)
 # nanDECK's drawing commands; each such line is an element of the card.

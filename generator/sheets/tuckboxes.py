@@ -122,11 +122,7 @@ def _cube(component: Component) -> float:
 
 
 def _box_of(
-    game: Game,
-    held: Sequence[Component],
-    decks: Sequence[Component],
-    stock: float,
-    sleeved: bool,
+    game: Game, held: Sequence[Component], decks: Sequence[Component], stock: float, sleeved: bool
 ) -> Tuckbox:
     largest, cards, thick = _largest(decks), 0, 0.0
     for each in held:

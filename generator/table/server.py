@@ -422,10 +422,7 @@ class TableApp:
         return previews(self.session, seat, lines)
 
     def _completed(self, text: str, seat: int) -> dict[str, Any]:
-        return {
-            "words": complete(self.session, seat, text),
-            "hint": hint(self.session, seat, text),
-        }
+        return {"words": complete(self.session, seat, text), "hint": hint(self.session, seat, text)}
 
     def _why(self, piece: str, seat: int) -> list[dict[str, Any]]:
         return [

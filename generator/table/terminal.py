@@ -171,8 +171,7 @@ def run(terminal: Terminal, show: Callable[[str], object]) -> None:
     while not terminal.is_over:
         try:
             typed = prompt.prompt(
-                terminal.prompt(),
-                bottom_toolbar=lambda: terminal.hint(prompt.default_buffer.text),
+                terminal.prompt(), bottom_toolbar=lambda: terminal.hint(prompt.default_buffer.text)
             )
         except EOFError:
             return

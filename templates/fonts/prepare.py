@@ -61,12 +61,7 @@ EMOJI = (  # without flags, letters, clocks and what only changes the emoji befo
 )  # fmt: skip
 POSITIONING = ["kern", "mark", "mkmk"]  # no ccmp: it splits and swaps glyphs
 CHANGED = "Changed for Pieria: fewer characters, lining figures, no ligatures, no hinting."
-STYLES = {
-    "regular": "Regular",
-    "bold": "Bold",
-    "italic": "Italic",
-    "bolditalic": "Bold Italic",
-}
+STYLES = {"regular": "Regular", "bold": "Bold", "italic": "Italic", "bolditalic": "Bold Italic"}
 
 
 @dataclass(frozen=True)
@@ -108,11 +103,7 @@ FAMILIES = [
     Family("Alegreya", EXPO + "alegreya", FOUR),
     Family("Alegreya Sans", EXPO + "alegreya-sans", FOUR),
     Family(
-        "Vase Text",
-        "fonts-gfs-neohellenic",
-        NEOHELLENIC,
-        reserved="GFS Neohellenic",
-        space=0.22,
+        "Vase Text", "fonts-gfs-neohellenic", NEOHELLENIC, reserved="GFS Neohellenic", space=0.22
     ),
     Family("Cinzel", EXPO + "cinzel", RB),
     Family("Cardo", EXPO + "cardo", RBI),
@@ -125,12 +116,7 @@ FAMILIES = [
     Family("Saira Stencil One", "@fontsource/saira-stencil-one", R),
     Family("Special Elite", EXPO + "special-elite", R, licence="Apache-2.0"),
     Family("Noto Sans Symbols 2", EXPO + "noto-sans-symbols-2", R, characters=SYMBOLS),
-    Family(
-        "Noto Sans Symbols",
-        EXPO + "noto-sans-symbols",
-        M,
-        characters=SYMBOLS,
-    ),
+    Family("Noto Sans Symbols", EXPO + "noto-sans-symbols", M, characters=SYMBOLS),
     Family("Noto Emoji", EXPO + "noto-emoji", M, characters=EMOJI),
 ]
 

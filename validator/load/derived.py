@@ -374,9 +374,7 @@ def _with(value: object, path: Sequence[str], each: object) -> Any:
 
 
 def with_numbers(
-    base: Rules,
-    components: Sequence[Component],
-    model: Rules | None,
+    base: Rules, components: Sequence[Component], model: Rules | None
 ) -> tuple[Rules, list[Problem], list[Problem]]:
     """Return the catalogue with all its numbers, their problems, and notes about a custom deck.
 

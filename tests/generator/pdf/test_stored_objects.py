@@ -93,10 +93,7 @@ def test_streams_are_those_that_pypdf_reads() -> None:
     [
         (b"%PDF-1.4\n", "does not end like a PDF"),
         (classic(b"[1]").replace(b"1 0 obj", b"7 0 obj"), "object 1 is not at the stated position"),
-        (
-            classic(b"<</Length 3>>stream\n12345\nendstream"),
-            "the length that it states",
-        ),
+        (classic(b"<</Length 3>>stream\n12345\nendstream"), "the length that it states"),
         (classic(b"<</A 1 /A 2>>"), "a key twice"),
         (classic(b"<</A 1"), "cannot be read|is not a value"),
         (classic(b"[" * 100), "nested more than"),

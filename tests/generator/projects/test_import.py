@@ -32,13 +32,7 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("tool", "path", "size", "copies", "left"),
     [
         ("squib", "old", (63.5, 88.9), 2, ["deck.rb:8", "deck.rb:9", "layout.yml:3"]),
-        (
-            "nandeck",
-            "old/deck.txt",
-            (63, 88),
-            2,
-            ["deck.txt:6", "deck.txt:10", "deck.txt:12"],
-        ),
+        ("nandeck", "old/deck.txt", (63, 88), 2, ["deck.txt:6", "deck.txt:10", "deck.txt:12"]),
         ("cardmaker", "old/deck.cmp", (62.99, 87.97), 3, ["deck.cmp:4", "deck.cmp:6"]),
     ],
 )

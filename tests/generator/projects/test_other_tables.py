@@ -222,8 +222,7 @@ def test_broken_decks_of_cockatrice_are_refused(text: str, expected: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("tool", "file"),
-    [("tts", "crazy-eights.json"), ("cockatrice", "customsets/crazy-eights.xml")],
+    ("tool", "file"), [("tts", "crazy-eights.json"), ("cockatrice", "customsets/crazy-eights.xml")]
 )
 def test_what_pieria_exports_comes_back(tool: str, file: str) -> None:
     assert run("export", tool, "crazy-eights", "-o", "table").exit_code == 0

@@ -126,9 +126,7 @@ def test_kept_links_that_cannot_be_used_are_made_anew(tmp_path: Path) -> None:
     assert kept(None) == kept(tmp_path / "none") == NOTHING_KEPT
 
 
-def test_a_record_that_cannot_be_written_is_reported_before_the_game_begins(
-    tmp_path: Path,
-) -> None:
+def test_a_record_that_cannot_be_written_is_reported_before_the_game_begins(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run("play", "nine-muses", "--record", str(tmp_path / "file" / "x.play"), "--no-open")
     assert result.exit_code == 2

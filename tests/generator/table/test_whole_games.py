@@ -13,12 +13,7 @@ import pytest
 
 from tests.generator.browser import pytestmark
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
-from tests.generator.table.test_table_page import (
-    Page,
-    lines_of,
-    opened,
-    whole_game,
-)
+from tests.generator.table.test_table_page import Page, lines_of, opened, whole_game
 from validator.core.resources import resource
 from validator.script.play import replay
 from validator.table.session import Session

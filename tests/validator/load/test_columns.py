@@ -39,8 +39,7 @@ def said(loaded: Loaded) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "head",
-    ["Name,Qty,words", "NAME,Count,Words", "Card Name,Quantity,words", "title,Copies,words"],
+    "head", ["Name,Qty,words", "NAME,Count,Words", "Card Name,Quantity,words", "title,Copies,words"]
 )
 def test_the_usual_names_need_no_mapping(deck: Callable[..., Loaded], head: str) -> None:
     (card,) = cards(deck(f"{head}\nFord,3,x\n"))

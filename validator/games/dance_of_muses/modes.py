@@ -38,8 +38,7 @@ def all_done(s: State) -> Message:
 def places_first(s: State) -> Message | str:
     nobody = s.mode == PLACE and all(tile.owner < 0 for tile in s.tiles)
     words = Message(
-        "{actor} [is|are] First Player and must place the first Muse",
-        {"actor": s.name(s.first)},
+        "{actor} [is|are] First Player and must place the first Muse", {"actor": s.name(s.first)}
     )
     return words if nobody else ""
 
