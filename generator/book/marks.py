@@ -27,6 +27,7 @@ class FaceMark(NamedTuple):
     turn: float = 0.0  # degrees clockwise about its middle
     veil: str = ""  # a colour that half hides it: not involved
     window: tuple[float, float, float, float] | None = None  # mm of the piece: only this is drawn
+    corners: float = 0.8  # mm, the radius of a window's corners
     level: float = 0.0  # degrees by which the contents of a window are rotated back
     shadow: bool = False
     bare: bool = False  # without paper behind: a symbol

@@ -22,8 +22,7 @@ from validator.core.sizes import SIZES
 POSTER = SIZES["page"]
 USUAL = (POSTER.width * 0.06, POSTER.height * 0.14, POSTER.width * 0.88, POSTER.height * 0.56)
 BETWEEN = 1.6  # mm between windows
-MAT = 5.2  # mm of paper and frame at the sides of the poster; in proportion above and below
-FOOT = 24.0  # mm of the cover below its poster
+FOOT = HIGH - WIDE * POSTER.height / POSTER.width  # mm of the cover below its whole poster
 MOST_WIDE = 4  # largest number of windows side by side
 MOST_HIGH = 2  # and of rows of them
 BLOCK = 6  # windows that a page may show
@@ -52,33 +51,29 @@ class Art:
             self.friezes = [Window("poster", (), USUAL)]
         self.backs = cycle([each for each in faces.game.components
                            if each.id in style.plates and each.back and each.cards])  # fmt: skip
-        self._poster: str | None = None
-        self._tried = False
+        self._drawn: dict[str, str | None] = {}
 
     # ---- the poster
 
-    def poster(self) -> str | None:
+    def poster(self, template: str = "poster") -> str | None:
         """Return the key of the kit's first page, or None if it cannot be drawn."""
-        if not self._tried:
-            self._tried = True
+        if template not in self._drawn:
             renderer = self.faces.kit_renderer
             kit = Kit(
                 (), 0, PAPERS["a4"], SIDES["fronts"], INKS[renderer.options.ink], "", (), (), ()
             )
-            leaf = KitPage("Cover", "Cover", "shared/poster.svg.j2", kit)
-            self._poster = renderer.draw_leaf(leaf)
-        return self._poster
+            leaf = KitPage("Cover", "Cover", f"shared/{template}.svg.j2", kit)
+            self._drawn[template] = renderer.draw_leaf(leaf)
+        return self._drawn[template]
 
-    def cover(self, room: float) -> list[Mark]:
-        """Return the poster without its mat, up to the edges of a page, `room` mm high."""
-        key = self.poster()
+    def cover(self) -> list[Mark]:
+        """Return the whole poster without its mat, from edge to edge of a page."""
+        key = self.poster("cover-art")
         if key is None:
             return []
-        inner = POSTER.width - 2 * MAT
-        scale = max(WIDE / inner, room / (POSTER.height * inner / POSTER.width))
-        wide, high = WIDE / scale, room / scale
-        window = ((POSTER.width - wide) / 2, (POSTER.height - high) / 2, wide, high)
-        return [FaceMark(key, 0, 0, POSTER.width, POSTER.height, scale, window=window)]
+        whole = (0.0, 0.0, POSTER.width, POSTER.height)
+        return [FaceMark(key, 0, 0, POSTER.width, POSTER.height, WIDE / POSTER.width, window=whole,
+                         corners=0.0)]  # fmt: skip
 
     # ---- windows
 
@@ -203,7 +198,7 @@ class Art:
         shown = self.faces.shown(component, component.cards[0], (WIDE - window[2] * scale) / 2,
                                  (HIGH - window[3] * scale) / 2, scale, True, window=window,
                                  title="")  # fmt: skip
-        return [ground, *([shown] if shown else [])]
+        return [ground, *([shown._replace(corners=0.0)] if shown else [])]
 
     def edge(self) -> list[Mark]:
         """Return the marks of the ornament at the top of a page."""

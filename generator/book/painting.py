@@ -71,7 +71,7 @@ class Painting:
         name = self.drawn(each.key, each.wide, each.high, self.canvas.getPageNumber())
         left, top, wide, high = each.window or (0.0, 0.0, each.wide, each.high)
         if each.window:
-            cut = operators(box_outline((0, 0, wide, high), 0.8 / s, 0.8 / s))
+            cut = operators(box_outline((0, 0, wide, high), each.corners / s, each.corners / s))
         else:
             cut = outline_path(wide, high, each.outline)
         down = cm((mm, 0, 0, -mm, 0, 0))

@@ -47,6 +47,8 @@ from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from validator.core.location import Problem
 
+BASE = 9.0  # mm, the height of the title on the cover; printers need 8 below its lowest letters
+
 
 @dataclass(frozen=True)
 class BookPage:
@@ -265,7 +267,7 @@ class _Setter:
         game, look = self.game, self.look
         room = HIGH - FOOT
         alt = f"{self.book.document.title}. {game.tagline}"
-        figure = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, look.panel), *self.art.cover(room)]
+        figure = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, look.panel), *self.art.cover()]
         tags = writer.section
         writer.figure(Figure(WIDE, room, tuple(figure)), 0, 0, None)
         writer.note(alt)
@@ -274,8 +276,8 @@ class _Setter:
         writer.ornament([strip, *rule])
         ink = "ink" if look.low_ink else "on_accent"
         head = curly(game.words("The rulebook"))
-        title = Label(head, WIDE / 2, HIGH - 13.0, 4.4, "middle", "head", ink)
-        facts = Label(facts_of(game), WIDE / 2, HIGH - 9.0, 2.7, "middle", "label", ink)
+        title = Label(head, OUTER, HIGH - BASE, 4.2, "start", "head", ink)
+        facts = Label(facts_of(game), WIDE - OUTER, HIGH - BASE, 2.8, "end", "label", ink)
         writer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
         writer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))
 

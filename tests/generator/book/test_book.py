@@ -13,6 +13,7 @@ from typing import Any
 import pypdf
 import pypdfium2
 import pytest
+from PIL import Image, ImageChops
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -27,6 +28,7 @@ from generator.book.faces import FigureFaces, strip
 from generator.book.flowables import TaggedParagraph
 from generator.book.markdown import read_document
 from generator.book.marks import FaceMark, Figure, Label
+from generator.book.ornament import FOOT, POSTER
 from generator.book.painting import Painting, outline_path
 from generator.book.plan import plan
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE, look_of
@@ -665,6 +667,26 @@ def test_the_cover_in_low_ink_has_no_dark_panel(own: Path, ink: str) -> None:
         dark[each] = sum(picture.histogram()[:140]) / (picture.width * picture.height)
     assert dark["colour"] > 0.5
     assert dark[ink] < 0.15
+
+
+def test_the_cover_shows_the_whole_poster_to_the_edge_and_its_title_in_the_middle_below(
+    own: Path,
+) -> None:
+    book, _ = read_book(game_in(own))
+    assert book is not None
+    pdf = typeset(book, digest="rulebook test").pdf
+    picture = pypdfium2.PdfDocument(pdf)[0].render(scale=4).to_pil().convert("RGB")
+    wide, high = picture.size
+    foot = round(high * (1 - FOOT / HIGH))
+    assert foot / wide == pytest.approx(POSTER.height / POSTER.width, abs=0.002)
+    bright = picture.convert("L")
+    for x, y in ((1, 1), (wide - 2, 1), (1, foot - 3), (wide - 2, foot - 3)):
+        assert bright.getpixel((x, y)) < 140, "paper in a corner"
+    strip = picture.crop((0, foot + 2, wide, high - 1))
+    lettering = ImageChops.difference(strip, Image.new("RGB", strip.size, strip.getpixel((5, 5))))
+    box = lettering.convert("L").point(lambda value: 255 * (value > 60)).getbbox()
+    assert box is not None
+    assert box[1] == pytest.approx(strip.height - box[3], abs=0.1 * strip.height)
 
 
 def test_a_piece_in_a_figure_hides_what_is_below_it() -> None:
