@@ -24,16 +24,15 @@ TELLS = Say("Tell the answer: {answer}", "tells the answer: {answer}")
 # ---- gains
 
 
-def may_draw(s: State, me: int, to: Judge, *rules: str) -> None:
-    """Check that only one card is gained per turn, counting cards won or kept in a contest."""
+def one_gain_per_turn(s: State, me: int, to: Judge, *rules: str) -> None:
+    """Check that only one card is gained per turn, also after a Jump In."""
     if s.won:
         rules = ("DRAW-08", *rules)
     elif s.contests and not (s.kept_with_whole_hand and me == s.narrator):
         rules = ("RUL-08", *rules)
-    if rules:
-        to.holds(rules, s.gained < s.table.gains,
-                 "{narrator} [has|have] already gained a card this turn",
-                 narrator=s.name_of(s.narrator))  # fmt: skip
+    to.holds(rules, s.gained < s.table.gains,
+             "{narrator} [has|have] already gained a card this turn",
+             narrator=s.name_of(s.narrator))  # fmt: skip
 
 
 def draw_due(
@@ -62,10 +61,8 @@ def describe(
 
     Elements are named char1, goal2, rel3, scene1, threat2.
     """
-    if s.table.tick_without:
-        may_draw(s, me, to)
-    else:  # a tick comes with its card
-        may_draw(s, me, to, "DRAW-01", "TURN-02", "RUL-10")
+    if not s.table.tick_without:  # a tick comes with its card
+        one_gain_per_turn(s, me, to, "DRAW-01", "TURN-02", "RUL-10")
     to.holds("DRAW-03", element in s.elements, "'{element}' has no box on this Story Sheet",
              element=element)  # fmt: skip
     to.holds("DRAW-03", element not in s.ticked, "{element} is already ticked", element=element)
@@ -86,7 +83,7 @@ def hands_over(s: State, me: int, to: Judge) -> None:
     to.holds(("DRAW-04", "RUL-29") if late else "DRAW-04", not left,
              "{number} [element is|elements are] still unticked, such as {element}",
              number=len(left), element=(*late, *left, "")[0])  # fmt: skip
-    may_draw(s, me, to, "DRAW-01", "TURN-02")
+    one_gain_per_turn(s, me, to, "DRAW-01", "TURN-02")
 
 
 @verb(open=phases.TELL, by=State.listeners, early=hands_over)
@@ -112,10 +109,8 @@ def empty_handed(s: State, me: int, to: Judge) -> None:
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)
 def draw(s: State, me: int, to: Judge) -> State:
     """Draw a card, as a Narrator whose hand is empty."""
-    if s.kept_with_whole_hand:  # keeping the narration has emptied the hand
-        may_draw(s, me, to)
-    else:
-        may_draw(s, me, to, "DRAW-01", "DRAW-06", "TURN-02")
+    if not s.kept_with_whole_hand:  # an emptied hand draws even after another gain
+        one_gain_per_turn(s, me, to, "DRAW-01", "DRAW-06", "TURN-02")
     to.asked()
     number = s.table.kept if s.kept_with_whole_hand else s.table.empty
     rules = ("DRAW-08",) if s.won else ()
