@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable
@@ -48,7 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let Python keep bytecode for the length of a run where it is told to keep none.
 
     Else every process that a test starts compiles the program, and every test its templates.
+    Ctrl-C works even if a shell started the run in the background, and with it in all processes.
     """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.dont_write_bytecode:
         folder = tempfile.mkdtemp(prefix="pieria-bytecode-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
