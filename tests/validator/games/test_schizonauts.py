@@ -384,6 +384,14 @@ def edited(tmp_path: Path, rule: str, old: str, new: str) -> Path:
     return copy
 
 
+def test_a_tie_is_reported_as_in_the_rulebook() -> None:
+    referee = seat(2)
+    state = referee.begin(0)._replace(phase="tally", score=(6, 6))
+    tally = Move(TABLE, "tally", ((6, 6), "dark", None))
+    words = "Agents 6, thieves 6: the thieves lose, but PALACE goes dark"
+    assert str(referee.sentences(state, tally).after) == words
+
+
 @pytest.mark.parametrize(
     "step",
     [

@@ -33,7 +33,8 @@ SCORES = Say("Score {coins} for the side of the {side}",
              "scores {coins} for the side of the {side}")  # fmt: skip
 RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}", whole=True)
 ESCAPES = Say("{players} [escapes|escape]", "{players} [escapes|escape]: {totals}")
-RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
+RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls",
+           "dark": "the thieves lose, but PALACE goes dark"}  # fmt: skip
 
 
 def final_side(s: State) -> int:
@@ -132,8 +133,9 @@ def settled_by(s: State, *_: object) -> tuple[str, ...]:
     return ("agreed", "narrator") if s.scene.narrator != s.scene.judge else ("agreed",)
 
 
-@verb(open=modes.CRISIS.answer, by=actor, turn=whose("FINAL-01", "SETUP-03"), due=also("CRISIS-09"))
-def verdict(
+@verb(name="verdict", open=modes.CRISIS.answer, by=actor, turn=whose("FINAL-01", "SETUP-03"),
+      due=also("CRISIS-09"))  # fmt: skip
+def final_allegiance(
     s: State, _: int, side: Persona,
     by: Annotated[str, notation.VERDICT_BY.or_left_out("agreed").of(settled_by)], to: Judge,
 ) -> State:  # fmt: skip
@@ -191,10 +193,7 @@ def escapes(s: State) -> tuple[int, ...]:
 
 
 def result(s: State) -> str:
-    """Return which side has won: agents, thieves or nobody.
-
-    "nobody" means that the thieves lost and PALACE goes dark.
-    """
+    """Return which side has won, or "dark" in a tie: the thieves lose, but PALACE goes dark."""
     agents, thieves = s.score
     return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
@@ -206,25 +205,25 @@ def tally(
     won: Annotated[str, notation.RESULT.stating(lambda s, *_: result(s))], coins: Coins, to: Judge,
 ) -> State:  # fmt: skip
     """Compare the scores of both sides."""
-    (agents, thieves), winners = s.score, result(s)
+    (agents, thieves), right = s.score, result(s)
     to.holds("TALLY-01", score == s.score, "the score must be agents {agents}, thieves {thieves}",
              agents=agents, thieves=thieves)  # fmt: skip
-    if agents == thieves:
-        to.holds("TALLY-03", won == winners,
-                 "both sides have {points} points, so neither has won and PALACE goes dark",
+    if right == "dark":
+        to.holds("TALLY-03", won == right,
+                 "both sides have {points} points, so the thieves lose, but PALACE goes dark",
                  points=agents)  # fmt: skip
     else:
-        to.holds("TALLY-02", won == winners,
+        to.holds("TALLY-02", won == right,
                  "the winners must be the {result}; the score is agents {agents}, thieves "
-                 "{thieves}", result=winners, agents=agents, thieves=thieves)  # fmt: skip
+                 "{thieves}", result=right, agents=agents, thieves=thieves)  # fmt: skip
     placed = sum(sum(own.coins) for own in s.seats)
     to.holds("TALLY-07", coins is None or coins == placed,
              "{placed} [coin is|coins are] on the sheets; expected {coins}", placed=placed,
              coins=coins)  # fmt: skip
     to.asked()
-    rules = ("TALLY-01", "TALLY-03" if winners == "dark" else "TALLY-02", "TALLY-07")
+    rules = ("TALLY-01", "TALLY-03" if right == "dark" else "TALLY-02", "TALLY-07")
     return to.did(rules, s, s._replace(tallied=True), RESULT, agents=agents, thieves=thieves,
-                  result=RESULTS[winners])  # fmt: skip
+                  result=RESULTS[right])  # fmt: skip
 
 
 @verb("table", open=modes.TALLIED, due=also("TALLY-04", "TALLY-01"))

@@ -9,22 +9,26 @@ from typing import TYPE_CHECKING
 
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.phases import NOBODY
-from validator.games.schizonauts.sheet import AGENT, THIEF, plus
+from validator.games.schizonauts.sheet import AGENT, THIEF, Pair, plus
 
 if TYPE_CHECKING:
     from validator.games.schizonauts.state import State
 
 
+def side_with_more(cards: Pair) -> int:
+    """Return the side with more cards or coins, or -1 in a tie."""
+    agents, thieves = cards
+    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+
+
 def allegiance_of(s: State, seat: int) -> int:
     """Return the allegiance that a player's cards show, or -1 if it is undecided."""
-    agents, thieves = plus(s.seats[seat].up, s.seats[seat].down)
-    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+    return side_with_more(plus(s.seats[seat].up, s.seats[seat].down))
 
 
 def appears(s: State, seat: int) -> int:
     """Return the side that a player's face-up cards clearly show, or -1 if they show none."""
-    agents, thieves = s.seats[seat].up
-    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+    return side_with_more(s.seats[seat].up)
 
 
 def true_side(s: State, seat: int) -> int:
@@ -33,7 +37,7 @@ def true_side(s: State, seat: int) -> int:
     If a player has equal numbers of both cards, it is the agent; once all cards are dealt, this
     cannot happen.
     """
-    return max(allegiance_of(s, seat), AGENT)
+    return THIEF if allegiance_of(s, seat) == THIEF else AGENT
 
 
 def preferred_side(s: State, seat: int) -> int:
@@ -41,10 +45,8 @@ def preferred_side(s: State, seat: int) -> int:
 
     In a tie, it is the side that is not the true one.
     """
-    agents, thieves = s.seats[seat].coins
-    if agents == thieves:
-        return THIEF if true_side(s, seat) == AGENT else AGENT
-    return AGENT if agents > thieves else THIEF
+    found = side_with_more(s.seats[seat].coins)
+    return 1 - true_side(s, seat) if found == NOBODY else found
 
 
 def is_crisis(s: State) -> bool:

@@ -100,7 +100,7 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
     rules = ("FLASH-06", "GEN-04") if flashback else ("END-12", "GEN-04")
     to.holds("GEN-04" if s.phase == phases.FINAL else rules, guest != me,
              "{player} [is|are] the actor and cannot be the visitor")  # fmt: skip
-    if s.second_half() and s.table.count > len((me, guest)):
+    if s.second_half() and len(s.others(me)) > 1:
         to.holds("FLASH-07", guest not in s.visitors,
                  "{guest} already visited the first scene of this turn", guest=name)  # fmt: skip
     if crisis:
