@@ -5,7 +5,6 @@ In the rulebook: The question, and the dice; Dice; Narrator and judge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Annotated
 
@@ -237,46 +236,48 @@ def _throw_words(state: State, seat: int) -> str:
 # ---- narrator and judge
 
 
-def _dice_words(s: State) -> str:
-    shown = [sorted((face for _, face in dice), reverse=True) for dice in s.scene.rolls]
-    return "; ".join(f"{s.name(seat)} {', '.join(map(str, each))}"
-                     for seat, each in zip(scene_players(s), shown, strict=True))  # fmt: skip
-
-
 Named = Annotated[int, notation.PLAYER.of(scene_players)]
 
 
-def narrator_or_judge(s: State, ids: Pieces) -> tuple[int, str]:
-    """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`.
+def _shown(s: State, highest_first: bool = True) -> list[list[int]]:
+    """Return the faces of the actor's and of the visitor's dice, in order."""
+    return [sorted((face for _, face in dice), reverse=highest_first) for dice in s.scene.rolls]
 
-    If all dice are equal, the rules name the actor or the visitor for each role.
+
+def _dice_words(s: State) -> str:
+    return "; ".join(f"{s.name(seat)} {', '.join(map(str, each))}"
+                     for seat, each in zip(scene_players(s), _shown(s), strict=True))  # fmt: skip
+
+
+def narrator_by_dice(s: State) -> tuple[int, str]:
+    """Return who becomes narrator, and the deciding rule.
+
+    The higher of the highest dice wins. Equal dice are set aside in pairs, and whoever runs out of
+    dice loses: `>` compares lists in this way.
     """
-    highest = ids is NARRATOR
-    actor, visitor = ([face for _, face in dice] for dice in s.scene.rolls)
-    winner = better_dice(actor, visitor, highest)
-    if winner < 0:
-        role = s.table.tie_narrator if highest else s.table.tie_judge
-        return (s.turn if role == "actor" else s.scene.visitor), ids[3]
-    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
-    seat = s.turn if winner == 0 else s.scene.visitor
-    if all(x == y for x, y in zip(a, b, strict=False)):
-        return seat, ids[2]
-    return seat, ids[0] if a[0] != b[0] else ids[1]
+    actor, visitor = _shown(s)
+    return _decided(s, actor, visitor, actor > visitor, s.table.tie_narrator, NARRATOR)
 
 
-def better_dice(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
-    """Return who has the better dice: 0 for the actor, 1 for the visitor, -1 if all dice are equal.
+def judge_by_dice(s: State) -> tuple[int, str]:
+    """Return who becomes judge, and the deciding rule.
 
-    With `highest`, the higher of the highest dice wins, and having fewer dice loses. Otherwise the
-    lower of the lowest dice wins, and having fewer dice wins.
+    The lower of the lowest dice wins. Equal dice are set aside in pairs, and whoever runs out of
+    dice wins: `<` compares lists in this way.
     """
-    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
-    for one_, other in zip(a, b, strict=False):
-        if one_ != other:
-            return int((one_ < other) == highest)
-    if len(a) == len(b):
-        return NOBODY
-    return int((len(a) < len(b)) == highest)
+    actor, visitor = _shown(s, highest_first=False)
+    return _decided(s, actor, visitor, actor < visitor, s.table.tie_judge, JUDGE)
+
+
+def _decided(s: State, actor: list[int], visitor: list[int], actor_wins: bool, at_tie: str,
+             rules: Pieces) -> tuple[int, str]:  # fmt: skip
+    """Return who wins with these dice, and which of the rules decides."""
+    at_first, later, run_out, all_equal = rules
+    if actor == visitor:
+        return (s.turn if at_tie == "actor" else s.scene.visitor), all_equal
+    unequal = [one != other for one, other in zip(actor, visitor, strict=False)]
+    rule = run_out if not any(unequal) else at_first if unequal[0] else later
+    return (s.turn if actor_wins else s.scene.visitor), rule
 
 
 @verb("table", open=(*modes.NAMING, modes.TOLD))
@@ -288,7 +289,7 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
     to.holds("SCENE-14", s.scene.narrator == NOBODY, "the narrator must be {named}",
              named=s.name(s.scene.narrator))  # fmt: skip
-    seat, rule = narrator_or_judge(s, NARRATOR)
+    seat, rule = narrator_by_dice(s)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the narrator must be {named}; the dice are {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
@@ -307,7 +308,7 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
         return to.did("FINAL-08", s, s.with_scene(judge=who))
     to.holds("SCENE-14", s.scene.judge == NOBODY, "the judge must be {named}",
              named=s.name(s.scene.judge))  # fmt: skip
-    seat, rule = narrator_or_judge(s, JUDGE)
+    seat, rule = judge_by_dice(s)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
