@@ -11,7 +11,7 @@ from validator.core.model import Card
 from validator.games.schizonauts.allegiance_deck import half_allegiance_deck
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.constants import Table
-from validator.games.schizonauts.key_deck import judge_deck, judge_own_deck
+from validator.games.schizonauts.key_card_checks import judge_key_cards, judge_kit_key_cards
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.phases import LENGTHS
 from validator.games.schizonauts.position_errors import position_errors
@@ -431,8 +431,8 @@ SUBJECTS: dict[str, Judged] = {
     "characters": Function(
         _judge_characters, "{agent: {…}, thief: {…}, overlap: {…}}, as after `character`"
     ),
-    "deck": Function(judge_deck, CARDS),
-    "own-deck": Function(judge_own_deck, CARDS),
+    "deck": Function(judge_key_cards, CARDS),
+    "own-deck": Function(judge_kit_key_cards, CARDS),
     "length": Function(judge_length),
     "kit": KIT,
     "sheet": SHEET,

@@ -14,7 +14,7 @@ from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.games.schizonauts.allegiance_deck import half_allegiance_deck
-from validator.games.schizonauts.derived_numbers import LengthNumbers, highest
+from validator.games.schizonauts.numbers_by_length import LengthNumbers, highest
 from validator.games.schizonauts.phases import LENGTHS
 from validator.referee.consistency import Claim, Derived, Number
 

@@ -1,4 +1,4 @@
-"""The set-up: characters, length, starter, cards for votes, key deck, and the preamble.
+"""The set-up: characters, length and size of the key deck, starter, vote cards, the preamble.
 
 In the rulebook: Length and characters; Setting up.
 

@@ -1,4 +1,9 @@
-"""The rules for key decks: number, aptitudes, bonuses and names of the cards."""
+"""Checks the key cards of the kit, or of a custom deck: number, names, aptitudes and bonuses.
+
+In the rulebook: What is in the box.
+
+`setup.choose_length` decides how many of them are the key deck of a game.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +18,6 @@ from validator.referee import api as ref
 from validator.referee.api import Collector
 from validator.referee.component_checks import changed_card, component_cards
 from validator.referee.facts import shown
-
-# ---- key decks
 
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
@@ -45,10 +48,9 @@ def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, An
     return list(cards.values())
 
 
-def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check a deck of key cards against the rules for all decks."""
-    game = state.table.game
-    _judge_cards(game, _deck(game, changes), to)
+def judge_key_cards(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Check key cards against the rules for all decks."""
+    _judge_cards(state.table.game, _deck(state.table.game, changes), to)
 
 
 def _judge_places(cards: list[Mapping[str, object]], pages: int, slots: int, to: Collector) -> None:
@@ -83,20 +85,18 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
         to.holds("SCHIZ-COMP-02", aptitude in aptitudes,
                  f"{title}: {shown(aptitude)} is not an aptitude")  # fmt: skip
         whole_number = isinstance(bonus, int) and not isinstance(bonus, bool)
-        positive = whole_number and bonus > 0
-        to.holds("SCHIZ-COMP-02", positive,
+        to.holds("SCHIZ-COMP-02", whole_number and bonus > 0,
                  f"{title}: its bonus must be positive, not {shown(bonus)}")  # fmt: skip
         inside = whole_number and limits.smallest <= bonus <= limits.largest
-        facts = (
-            f"{title}: its bonus is {shown(bonus)}; expected +{limits.smallest} to "
-            f"+{limits.largest}"
-        )
-        to.holds("SCHIZ-COMP-04", inside, facts)
+        to.holds("SCHIZ-COMP-04", inside, f"{title}: its bonus is {shown(bonus)}; expected "
+                 f"+{limits.smallest} to +{limits.largest}")  # fmt: skip
         if plain(title) in named:
             should = named[plain(title)]
-            right = (aptitude, bonus) == (should.aptitude, should.bonus)
-            facts = f"{title} is {should.aptitude} +{should.bonus}, not {aptitude} +{bonus}"
-            to.holds("SCHIZ-COMP-03", right, facts)
+            to.holds(
+                "SCHIZ-COMP-03",
+                (aptitude, bonus) == (should.aptitude, should.bonus),
+                f"{title} is {should.aptitude} +{should.bonus}, not {aptitude} +{bonus}",
+            )
         names[plain(title)] += 1
     twice = [name for name, number in names.items() if number > 1 and name]
     to.none("SCHIZ-COMP-05", twice, lambda name: f"'{name}' is listed twice")
@@ -107,12 +107,10 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
     page_rule = state.table.game.rules["SCHIZ-KIT-20"]
     counts = Counter(card.get("aptitude") for card in there)
     for aptitude in state.table.aptitudes:
-        fits = page_rule.aptitude_from <= counts[aptitude] <= page_rule.aptitude_to
-        facts = (
-            f"page {page} has {counts[aptitude]} cards of {aptitude}; expected "
-            f"{page_rule.aptitude_from} to {page_rule.aptitude_to}"
-        )
-        to.holds("SCHIZ-KIT-20", fits, facts)
+        least, most = page_rule.aptitude_from, page_rule.aptitude_to
+        to.holds("SCHIZ-KIT-20", least <= counts[aptitude] <= most,
+                 f"page {page} has {counts[aptitude]} cards of {aptitude}; expected {least} to "
+                 f"{most}")  # fmt: skip
     bonuses = Counter(b for c in there if isinstance(b := c.get("bonus"), int))
     to.same("SCHIZ-KIT-20", dict(page_rule.bonuses_per_page), dict(bonuses), f"page {page}")
     added = sum(bonus * count for bonus, count in bonuses.items())
@@ -125,8 +123,8 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
             "next slot have the same aptitude")  # fmt: skip
 
 
-def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the kit's own deck, which must also be balanced."""
+def judge_kit_key_cards(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Check the key cards of the shipped kit, which must also be balanced."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)

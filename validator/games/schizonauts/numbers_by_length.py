@@ -1,4 +1,4 @@
-"""Numbers that `numbers` derives from the length of the game and the number of players.
+"""Numbers that follow from the length of the game and the number of players, for `numbers`.
 
 In the rulebook: Length and characters.
 
