@@ -20,6 +20,10 @@ def rank_of(card: str) -> str:
     return card[:-1]
 
 
+def of_rank(cards: Sequence[str], rank: str) -> Pieces:
+    return tuple([card for card in cards if rank_of(card) == rank])
+
+
 def height(table: Table, card: str) -> tuple[int, int]:
     """Return the rank and suit of a card as numbers by which single cards are compared."""
     return table.ranks[rank_of(card)], table.suits[card[-1]]
@@ -32,7 +36,7 @@ def lowest(table: Table, cards: Pieces) -> str:
 
 def combination(table: Table, cards: Sequence[str], rank: str) -> Strength:
     """Return the combination of all cards of a rank: their number, then rank, then best suit."""
-    alike = [card for card in cards if rank_of(card) == rank]
+    alike = of_rank(cards, rank)
     if not alike:
         return NOTHING
     number = min(len(alike), len(table.combinations))

@@ -12,7 +12,7 @@ from validator.games.muse.combinations import height, lowest, rank_of
 from validator.games.muse.constants import CRISIS, QUESTIONS, SHEETS, Pieces, Table
 from validator.games.muse.limits import hand_limit, load, sheet_limit
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
-from validator.games.muse.state import State
+from validator.games.muse.state import State, question_of
 from validator.games.muse.story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.referee import api as ref
 from validator.referee.api import Breach, Collector, FactError, FactReader, FrozenMap
@@ -151,7 +151,7 @@ def _laid_out(seen: ref.Seen, to: Collector) -> None:
              f"there are {total_} tokens in total; expected {table.supply}")  # fmt: skip
     asked = opening_questions(table)
     for place, label in enumerate(SHEETS):
-        sheet, is_open = getattr(seen, label), asked[place // 2].open
+        sheet, is_open = getattr(seen, label), asked[question_of(place)].open
         rule = "MUSE-SETUP-07" if is_open else "MUSE-SETUP-08"
         rule = "MUSE-OPT-02" if table.late else rule
         to.same(rule, "centre" if is_open else "side", sheet.place, f"the place of {label}")
@@ -165,7 +165,7 @@ def _laid_out(seen: ref.Seen, to: Collector) -> None:
 
 def _sheet(place: int, label: str) -> Any:
     def lies(table: Table) -> str:
-        return "centre" if opening_questions(table)[place // 2].open else "side"
+        return "centre" if opening_questions(table)[question_of(place)].open else "side"
 
     return ref.group(
         label,
@@ -216,7 +216,7 @@ def _impossible(state: State) -> list[Breach]:
         to.holds("MUSE-LIMIT-02", load(state, place) <= most,
                  "{sheet} has {number} [card|cards]; the limit is {limit}", sheet=sheet,
                  number=load(state, place), limit=most)  # fmt: skip
-        in_play = state.questions[place // 2].open
+        in_play = state.in_play(place)
         to.holds("MUSE-SUPPORT-09", in_play or state.sheets[place].owner < 0,
                  "{sheet} is owned, but its Question is not in play", sheet=sheet)  # fmt: skip
     for seat in state.circle:

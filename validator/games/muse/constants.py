@@ -8,7 +8,7 @@ from copy import copy
 from validator.core.model import Rules
 from validator.referee.api import Game, Message
 
-SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # opposite sheets are neighbours
+SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # Yes and No of each Question
 QUESTIONS = ("1", "2", "C")
 ANSWERS = ("Yes 1", "No 1", "Yes 2", "No 2", "Crisis Yes", "Crisis No")  # as they are printed
 CRISIS = 2  # index of the Crisis among the Questions

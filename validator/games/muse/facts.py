@@ -185,7 +185,7 @@ def _sheet(reader: FactReader, name: str, table: Table) -> Lies:
 
 def _shown_sheet(place: int) -> Callable[[State], FrozenMap]:
     def value(state: State) -> FrozenMap:
-        sheet, is_open = state.sheets[place], state.questions[place // 2].open
+        sheet, is_open = state.sheets[place], state.in_play(place)
         owner = state.name_of(sheet.owner)
         lies = "side" if not is_open else "centre" if sheet.owner < 0 else owner
         number = load(state, place)

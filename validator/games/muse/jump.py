@@ -10,7 +10,7 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import settle
-from validator.games.muse.constants import NOBODY, Pieces
+from validator.games.muse.constants import Pieces
 from validator.games.muse.modes import (
     ALL,
     STAGES,
@@ -40,7 +40,7 @@ MATCHES_BID = ref.gate("JUMP-03", "TURN-06", why=who_narrates)
 # ---- candidates
 
 
-def leader(s: State) -> int:
+def highest_bidder(s: State) -> int:
     return max(s.listeners(), key=lambda seat: len(s.seats[seat].bid))
 
 
@@ -180,37 +180,39 @@ def end_the_bidding(s: State, to: Judge) -> State:
 
     The Narrator goes on if the highest bid was matched; otherwise its bidder narrates next.
     """
-    best, old = leader(s), s.narrator
-    own, match_ = s.seats[best].bid, s.matching()
-    kept, second = len(match_) == len(own), _second(s, best)
-    gets = best if kept else old if second == NOBODY or not s.table.to_second else second
-    before = s
-    for seat, each in enumerate(s.seats):
-        if each.bid and seat != best and not (seat == old and kept):
-            after = s._replace(seats=s.with_seat(seat, hand=(*each.hand, *each.bid), bid=()))
-            if seat == old:
-                to.did("RUL-07", s, after)
-            s = to.did("JUMP-07", s, after, TAKES_BACK, who=s.name_of(seat), cards=each.bid)
-    won, seats = (*own, *match_) if kept else own, list(s.seats)
-    for seat in (best, old):
-        seats[seat] = seats[seat]._replace(bid=())
-    seats[gets] = seats[gets]._replace(hand=(*seats[gets].hand, *won))
+    best, old, matching = highest_bidder(s), s.narrator, s.matching()
+    bid = s.seats[best].bid
+    kept = len(matching) == len(bid)
+    gets, cards = (best, (*bid, *matching)) if kept else (gets_winning_bid(s, best), bid)
+    before, s = s, _take_back(s, (best, old) if kept else (best,), to)
+    seats = [own._replace(bid=()) for own in s.seats]
+    seats[gets] = seats[gets]._replace(hand=(*seats[gets].hand, *cards))
     after = s._replace(seats=tuple(seats), stage=phases.TELL, clash=())
     to.did("JUMP-04", before, after)
     if kept:
         s = to.did(("JUMP-05", "RUL-07", "DRAW-10"), s, after, KEEPS, who=s.name_of(old),
-                   other=s.name_of(best), cards=match_)  # fmt: skip
+                   other=s.name_of(best), cards=matching)  # fmt: skip
         return _kept(s, best, to)
-    s = to.did(("JUMP-06", "RUL-06", "DRAW-10"), s, after, WINS, who=s.name_of(best), cards=own,
+    s = to.did(("JUMP-06", "RUL-06", "DRAW-10"), s, after, WINS, who=s.name_of(best), cards=bid,
                other=s.name_of(gets))  # fmt: skip
     return _lost(s, best, gets, to)
 
 
-def _second(s: State, best: int) -> int:
-    """Return the player with the second-best bid, who may be the Narrator."""
-    others = [(len(own.bid), seat) for seat, own in enumerate(s.seats) if seat != best]
-    number, seat = max(others)
-    return seat if number else NOBODY
+def gets_winning_bid(s: State, best: int) -> int:
+    """Return who gets the winning cards: the Narrator or, by a ruling, the second-best bidder."""
+    number, second = max((len(own.bid), seat) for seat, own in enumerate(s.seats) if seat != best)
+    return second if number and s.table.to_second else s.narrator
+
+
+def _take_back(s: State, staying: tuple[int, ...], to: Judge) -> State:
+    """Let all players take back their bids, except those whose bids stay."""
+    for seat, own in enumerate(s.seats):
+        if own.bid and seat not in staying:
+            after = s._replace(seats=s.with_seat(seat, hand=(*own.hand, *own.bid), bid=()))
+            if seat == s.narrator:
+                to.did("RUL-07", s, after)
+            s = to.did("JUMP-07", s, after, TAKES_BACK, who=s.name_of(seat), cards=own.bid)
+    return s
 
 
 def _kept(s: State, best: int, to: Judge) -> State:

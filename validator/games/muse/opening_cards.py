@@ -9,7 +9,7 @@ from __future__ import annotations
 from validator.games.muse import phases
 from validator.games.muse.combinations import lowest
 from validator.games.muse.constants import ANSWERS, CRISIS, NOBODY, SIDES
-from validator.games.muse.state import Due, Piles, Sheets, Showdown, State
+from validator.games.muse.state import Due, Piles, Sheets, Showdown, State, sheets_of
 from validator.referee.api import Judge, event, without
 
 OPENS = event("the Showdown opens with {yes} for Yes and {no} for No")
@@ -74,11 +74,12 @@ def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Du
 
 def keep_lowest(s: State, to: Judge) -> State:
     """Reduce each side of the Crisis to its lowest card."""
-    for side, answer in zip(SIDES, ANSWERS[2 * CRISIS :], strict=True):
+    for side, sheet in zip(SIDES, sheets_of(CRISIS), strict=True):
         cards = getattr(s.showdown.up, side)
         low = (lowest(s.table, cards),) if cards else ()
         up = s.showdown.up._replace(**{side: low})
         after = s._replace(showdown=s.showdown._replace(up=up),
                            discard=(*s.discard, *without(cards, *low)))  # fmt: skip
-        s = to.did(("END-03", "RUL-28"), s, after, KEEPS, side=answer, card=low or "nothing")
+        s = to.did(("END-03", "RUL-28"), s, after, KEEPS, side=ANSWERS[sheet],
+                   card=low or "nothing")  # fmt: skip
     return s

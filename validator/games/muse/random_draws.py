@@ -11,9 +11,9 @@ from typing import Annotated
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import settle
 from validator.games.muse.constants import ANSWERS, CRISIS, SHEETS, SIDES, Pieces
-from validator.games.muse.jump import leader, may_contest, total
+from validator.games.muse.jump import highest_bidder, may_contest, total
 from validator.games.muse.modes import ALL, DEALT, owed, verb
-from validator.games.muse.state import State
+from validator.games.muse.state import State, sheets_of
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, Judge, Say, Trace, event
 
@@ -52,7 +52,7 @@ def opened(state: State) -> Trace:
     trace("MUSE-SETUP-11", "ticked")
     trace("MUSE-COMP-02", "tokens_in_all", "supply")
     for place, label in enumerate(SHEETS):
-        rule = "MUSE-SETUP-07" if state.questions[place // 2].open else "MUSE-SETUP-08"
+        rule = "MUSE-SETUP-07" if state.in_play(place) else "MUSE-SETUP-08"
         trace("MUSE-OPT-02" if late else rule, label)
     trace("MUSE-OPT-02" if late else ("MUSE-SHEET-06", "MUSE-SHEET-07"), "questions")
     return trace
@@ -207,8 +207,8 @@ def give(s: State, card: str, to: Judge) -> State:
                        due=(left, *rest) if left.number else tuple(rest))  # fmt: skip
     rules = dict(CAUSES)[due.kind]
     if due.seat < 0:
-        place = int(due.kind == "no")
-        who, side = ANSWERS[2 * CRISIS + place], SIDES[place]
+        answer = int(due.kind == "no")
+        who, side = ANSWERS[sheets_of(CRISIS)[answer]], SIDES[answer]
         up = s.showdown.up._replace(**{side: (*getattr(s.showdown.up, side), card)})
         after = after._replace(showdown=s.showdown._replace(up=up))
     else:
@@ -246,7 +246,7 @@ def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge)
 def laid_already(s: State, bids: Bids, who: int) -> bool:
     """Return whether a line only reports a bid that has already been accepted."""
     bid = len(s.seats[who].bid)
-    is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
+    is_last = s.stage == phases.BID and highest_bidder(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid
 
 

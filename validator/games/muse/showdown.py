@@ -16,6 +16,7 @@ from validator.games.muse.combinations import (
     combination_words,
     decided_by,
     leading_side,
+    of_rank,
     rank_of,
 )
 from validator.games.muse.constants import CRISIS, NOBODY, SIDES, WORDS, Pieces
@@ -46,8 +47,7 @@ def alike(s: State, me: int, _side: int) -> tuple[Pieces, ...]:
 def _alike(hand: Pieces) -> tuple[Pieces, ...]:
     found: list[Pieces] = []
     for rank in dict.fromkeys(map(rank_of, hand)):
-        cards = [card for card in hand if rank_of(card) == rank]
-        found += sets(tuple(cards), 1, len(cards))
+        found += sets(of_rank(hand, rank), 1, len(hand))
     return tuple(found)
 
 
@@ -82,19 +82,18 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
 def beats(s: State, side: int, cards: Pieces, to: Judge) -> None:
     """Check that a side beats the other one with these cards; cards set aside do not count."""
     table, contest, rank = s.table, s.showdown, rank_of(cards[0])
-    own = combination(table, (*contest.up[side], *cards), rank)
-    other = best_combination(table, contest.up[1 - side])
+    laid, against = of_rank((*contest.up[side], *cards), rank), contest.up[1 - side]
+    own, other = combination(table, laid, rank), best_combination(table, against)
     rules = ("SHOWDOWN-10", "SHOWDOWN-17", "RUL-17", *decided_by(own, other))
     rules = (*rules, "END-04") if contest.question == CRISIS else rules
-    laid = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
-    aside = (*contest.aside.Y, *contest.aside.N, *contest.up[1 - side])
-    found = tuple(card for card in aside if rank_of(card) == rank)
-    would = own <= other < combination(table, (*laid, *found), rank)
-    to.holds((*rules, "SHOWDOWN-14") if would else rules, own > other,
-             "{cards} does not beat {against}, because {aside} does not count for {side}" if would
-             else "{cards} does not beat {against}", cards=combination_words(table, laid),
-             against=combination_words(table, contest.up[1 - side]), aside=found,
-             side=WORDS[side])  # fmt: skip
+    # for the refusal: cards of the rank elsewhere, and whether the side would win if they counted
+    elsewhere = of_rank((*contest.aside.Y, *contest.aside.N, *against), rank)
+    would_win = own <= other < combination(table, (*laid, *elsewhere), rank)
+    to.holds((*rules, "SHOWDOWN-14") if would_win else rules, own > other,
+             "{cards} does not beat {against}, because {aside} does not count for {side}"
+             if would_win else "{cards} does not beat {against}",
+             cards=combination_words(table, laid), against=combination_words(table, against),
+             aside=elsewhere, side=WORDS[side])  # fmt: skip
 
 
 @verb(open=phases.SHOWDOWN, due=dict.fromkeys(STAGES, ("SHOWDOWN-09",)), by=everybody,

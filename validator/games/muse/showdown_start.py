@@ -12,7 +12,7 @@ from validator.games.muse.automatic_steps import turn_over
 from validator.games.muse.constants import ANSWERS, CRISIS, NOBODY, QUESTIONS, SHEETS
 from validator.games.muse.limits import load
 from validator.games.muse.modes import NARRATES, announced_words, narrates, narrator, verb
-from validator.games.muse.state import Due, State
+from validator.games.muse.state import Due, State, sheets_of
 from validator.games.muse.support import in_play, means
 from validator.referee.api import Judge, Say
 
@@ -35,12 +35,11 @@ def may_start(s: State, question: int, to: Judge) -> None:
              question=QUESTIONS[question])  # fmt: skip
     if question == CRISIS:
         to.holds("SHOWDOWN-04", s.climax, "the Climax has not begun yet")
-    both = (2 * question, 2 * question + 1)
-    for sheet in both:
+    for sheet in sheets_of(question):
         to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0,
                  "{sheet} has no owner, and both answers must have one",
                  sheet=ANSWERS[sheet])  # fmt: skip
-    for sheet in both:
+    for sheet in sheets_of(question):
         least = s.table.least_on_each_sheet
         to.holds("SHOWDOWN-03", load(s, sheet) >= least,
                  "the number of pieces on {sheet} is {number}; expected at least {least}",

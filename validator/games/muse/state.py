@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -42,6 +42,26 @@ class AnswerSheet(NamedTuple):
     owner: int = NOBODY
 
 
+def question_of(sheet: int) -> int:
+    """Return the Question of an Answer Sheet."""
+    return sheet // 2
+
+
+def sheets_of(question: int) -> tuple[int, int]:
+    """Return the Answer Sheets of a Question, for Yes and for No."""
+    return 2 * question, 2 * question + 1
+
+
+def opposite(sheet: int) -> int:
+    """Return the Answer Sheet for the other answer to the same Question."""
+    return sheet ^ 1
+
+
+def is_crisis(sheet: int) -> bool:
+    """Return whether a sheet holds tokens rather than cards."""
+    return question_of(sheet) == CRISIS
+
+
 @quick_copies
 class Sheets(NamedTuple):
     """All Answer Sheets, in the order of SHEETS."""
@@ -58,19 +78,15 @@ class Sheets(NamedTuple):
         old: Any = self[sheet]
         return self._replace(**{SHEETS[sheet]: old._replace(**changes)})
 
-    def labels(self, question: int) -> tuple[str, ...]:
-        """Return the names of the two sheets of a Question."""
-        return self._fields[2 * question : 2 * question + 2]
-
-    def both(self, question: int) -> tuple[AnswerSheet, ...]:
+    def both(self, question: int) -> tuple[AnswerSheet, AnswerSheet]:
         """Return the two sheets of a Question."""
-        return self[2 * question : 2 * question + 2]
+        yes, no = sheets_of(question)
+        return self[yes], self[no]
 
     def with_both(self, question: int, **changes: object) -> Sheets:
         """Return the Answer Sheets with the same changes to both sheets of a Question."""
-        both: Iterable[tuple[str, Any]]
-        both = zip(self.labels(question), self.both(question), strict=True)
-        return self._replace(**{label: sheet._replace(**changes) for label, sheet in both})
+        yes, no = sheets_of(question)
+        return self.with_sheet(yes, **changes).with_sheet(no, **changes)
 
 
 @quick_copies
@@ -235,6 +251,10 @@ class State(NamedTuple):
     def names_of(self, seats: Sequence[int]) -> str:
         return ", ".join(self.name_of(seat) for seat in seats) or "nobody"
 
+    def in_play(self, sheet: int) -> bool:
+        """Return whether the Question of an Answer Sheet is in play."""
+        return self.questions[question_of(sheet)].open
+
     def open_subplots(self) -> int:
         return sum(question.open for question in self.questions[:CRISIS])
 
@@ -261,11 +281,6 @@ class State(NamedTuple):
     def matching(self) -> Pieces:
         """Return the cards with which the Narrator matches the Listeners' bids."""
         return self.seats[self.narrator].bid
-
-
-def is_crisis(sheet: int) -> bool:
-    """Return whether a sheet holds tokens rather than cards."""
-    return sheet // 2 == CRISIS
 
 
 @lru_cache(4096)

@@ -12,11 +12,11 @@ from validator.games.muse.automatic_steps import PASS, turn_over
 from validator.games.muse.constants import ANSWERS, NOBODY, SHEETS, TELLING, Pieces
 from validator.games.muse.limits import hand_limit, is_full, load, sheet_limit
 from validator.games.muse.modes import NARRATES, has, narrator, verb
-from validator.games.muse.state import State, is_crisis
+from validator.games.muse.state import State, is_crisis, opposite
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
-Means = Any  # cards, None for tokens, a number of tokens, or TELLING
+Means = Any  # cards, None for the required tokens, a number of tokens, or TELLING
 LAYS = Say("Lay {cards} on {sheet}", "lays {cards} on {sheet}")
 TOKEN = Say("Lay a token on {sheet}", "lays a token on {sheet}")
 OWNS = Say("own it", "owns it")
@@ -31,7 +31,7 @@ STAYS = Say("Support {sheet} only by narration",
 
 def sheets(s: State, _: int) -> list[int]:
     """Return the Answer Sheets of Questions in play."""
-    return [sheet for sheet in range(len(SHEETS)) if s.questions[sheet // 2].open]
+    return [sheet for sheet in range(len(SHEETS)) if s.in_play(sheet)]
 
 
 def means(s: State, me: int, sheet: int) -> list[Means]:
@@ -54,18 +54,17 @@ def in_play(s: State, sheet: int, to: Judge) -> None:
     """Check that the Question of a sheet is in play."""
     late = is_crisis(sheet) and s.table.late
     to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
-             s.questions[sheet // 2].open,
-             "{sheet} is set aside, because its Question is not in play",
+             s.in_play(sheet), "{sheet} is set aside, because its Question is not in play",
              sheet=ANSWERS[sheet])  # fmt: skip
 
 
-def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
+def lays_token(s: State, me: int, sheet: int, laid: Means, to: Judge) -> None:
     """Check that the required tokens, and no card, are added to a Crisis answer."""
     need, have, label = s.table.support_tokens, s.seats[me].tokens, ANSWERS[sheet]
-    if isinstance(said, tuple):
+    if isinstance(laid, tuple):
         to.holds("SUPPORT-03", False, "a token must be laid on {sheet}, not {cards}", sheet=label,
-                 cards=said)  # fmt: skip
-    number = said if isinstance(said, int) else need
+                 cards=laid)  # fmt: skip
+    number = need if laid is None else laid
     to.holds(("SUPPORT-03", "SUPPORT-10") if have < number else "SUPPORT-03", number == need,
              "{number} [token is|tokens are] laid; expected {need}", number=number,
              need=need)  # fmt: skip
@@ -73,23 +72,23 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
              "{player} [has|have] only {have} [token|tokens]", have=have)  # fmt: skip
 
 
-def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
+def lays_card(s: State, me: int, sheet: int, laid: Means, to: Judge) -> None:
     """Check that the card added to a Subplot answer is from the hand, and that it has room."""
     need = s.table.support_cards
     to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card in hand")
-    if said is not ref.ANY:
-        cards = said if isinstance(said, tuple) else ()
+    if laid is not ref.ANY:
+        cards = laid if isinstance(laid, tuple) else ()
         to.holds("SUPPORT-02", len(cards) == need,
                  "{number} [card is|cards are] laid; expected {need}", number=len(cards),
                  need=need)  # fmt: skip
         has(s, me, cards, to, "SUPPORT-02", "SUPPORT-10")
-    stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and is_full(s, sheet ^ 1)
+    keeps = not s.table.full_swaps and owns_full_opposite(s, me, sheet)
     full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
-    to.holds((*full, "RUL-12") if stays else full, not is_full(s, sheet),
+    to.holds((*full, "RUL-12") if keeps else full, not is_full(s, sheet),
              "{sheet} has {number} [card|cards]; the limit is {limit}",
              sheet=ANSWERS[sheet], number=load(s, sheet), limit=sheet_limit(s))  # fmt: skip
-    to.holds("RUL-12", not stays, "{player} [owns|own] {sheet}, which is full",
-             sheet=ANSWERS[sheet ^ 1])  # fmt: skip
+    to.holds("RUL-12", not keeps, "{player} [owns|own] {sheet}, which is full",
+             sheet=ANSWERS[opposite(sheet)])  # fmt: skip
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
@@ -97,7 +96,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
     A Crisis sheet is never full.
     """
-    owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, ANSWERS[sheet]
+    owner, label = s.sheets[sheet].owner, ANSWERS[sheet]
     if is_crisis(sheet):
         to.holds(("SUPPORT-03", "LIMIT-06", "SUPPORT-05"), owner == me,
                  "{sheet} belongs to {owner}, so a token must be laid", sheet=label,
@@ -107,9 +106,14 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
              "{sheet} is neither full nor owned by {player}, so a card must be laid",
              sheet=label)  # fmt: skip
     if claims_full_sheet(s, sheet):
-        given_up = s.sheets[opposite].owner == me and is_full(s, opposite)
-        to.holds(("RUL-13", "SUPPORT-06"), not given_up,
-                 "{player} [owns|own] {sheet}, which is full", sheet=ANSWERS[opposite])  # fmt: skip
+        to.holds(("RUL-13", "SUPPORT-06"), not owns_full_opposite(s, me, sheet),
+                 "{player} [owns|own] {sheet}, which is full",
+                 sheet=ANSWERS[opposite(sheet)])  # fmt: skip
+
+
+def owns_full_opposite(s: State, me: int, sheet: int) -> bool:
+    """Return whether a player owns the opposite sheet, and that sheet is full."""
+    return s.sheets[opposite(sheet)].owner == me and is_full(s, opposite(sheet))
 
 
 def claims_full_sheet(s: State, sheet: int) -> bool:
@@ -120,33 +124,31 @@ def claims_full_sheet(s: State, sheet: int) -> bool:
 @verb(open=phases.TELL, by=narrator, turn=NARRATES)
 def support(
     s: State, me: int, sheet: Annotated[int, notation.SHEET.of(sheets)],
-    said: Annotated[Means, notation.MEANS.of(means)], to: Judge,
+    how: Annotated[Means, notation.MEANS.of(means)], to: Judge,
 ) -> State:  # fmt: skip
     """Support an answer: Y1 9C adds a card, CY a token.
 
     A full sheet, or your own, may be Supported by narration alone.
     """
     in_play(s, sheet, to)
-    if said == TELLING:
+    if how == TELLING:
         tells(s, me, sheet, to)
     elif is_crisis(sheet):
-        lays_token(s, me, sheet, said, to)
+        lays_token(s, me, sheet, how, to)
     else:
-        lays_card(s, me, sheet, said, to)
+        lays_card(s, me, sheet, how, to)
     to.asked()
-    before = s
-    if said != TELLING:
-        lay = _token if is_crisis(sheet) else _card
-        s = swap_ownership(lay(s, me, sheet, said, to), me, sheet, to)
-    elif claims_full_sheet(s, sheet):
-        s = _claim(s, me, sheet, to)
-    else:
+    if how == TELLING and not claims_full_sheet(s, sheet):
         return _told(s, me, sheet, to)
-    after = turn_over(s, "support", PASS, to)
-    return to.did(("TURN-03", "TURN-02", "SUPPORT-11"), before, after)
+    if how == TELLING:
+        after = _claim(s, me, sheet, to)
+    else:
+        after = _token(s, me, sheet, to) if is_crisis(sheet) else _card(s, me, sheet, how, to)
+        after = take_ownership(after, me, sheet, to)
+    return to.did(("TURN-03", "TURN-02", "SUPPORT-11"), s, turn_over(after, "support", PASS, to))
 
 
-def _token(s: State, me: int, sheet: int, _: Means, to: Judge) -> State:
+def _token(s: State, me: int, sheet: int, to: Judge) -> State:
     """Lay a token on a Crisis sheet."""
     need = s.table.support_tokens
     after = s._replace(
@@ -171,33 +173,33 @@ def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
                   sheet=ANSWERS[sheet])  # fmt: skip
 
 
-def swap_ownership(s: State, me: int, sheet: int, to: Judge) -> State:
+def take_ownership(s: State, me: int, sheet: int, to: Judge) -> State:
     """Make a player the owner of a sheet.
 
     If the player owned the opposite sheet, its owner is now whoever owned this one, or nobody: no
     player owns both answers to a Question.
     """
-    opposite, former = sheet ^ 1, s.sheets[sheet].owner
+    other, former = opposite(sheet), s.sheets[sheet].owner
     if former == me:
         return to.did("SUPPORT-05", s, s)
-    swapped = s.sheets[opposite].owner == me
+    swapped = s.sheets[other].owner == me
     after = s._replace(sheets=s.sheets.with_sheet(sheet, owner=me))
     s = to.did(("SUPPORT-04", "SUPPORT-06"), s, after, OWNS, sheet=ANSWERS[sheet])
     if not swapped:
         return s
-    after = s._replace(sheets=s.sheets.with_sheet(opposite, owner=former))
+    after = s._replace(sheets=s.sheets.with_sheet(other, owner=former))
     if former < 0:
         to.did("RUL-11", s, after)
-    return to.did(("SUPPORT-07", "SUPPORT-06"), s, after, SWAPS, sheet=ANSWERS[opposite],
+    return to.did(("SUPPORT-07", "SUPPORT-06"), s, after, SWAPS, sheet=ANSWERS[other],
                   place="the centre" if former < 0 else s.name_of(former))  # fmt: skip
 
 
 def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
     """Give a full sheet without an owner to a player, who loses the opposite sheet."""
-    after = s.sheets.with_sheet(sheet, owner=me)
-    if after[sheet ^ 1].owner == me:
-        after = after.with_sheet(sheet ^ 1, owner=NOBODY)
-    return to.did("RUL-13", s, s._replace(sheets=after), CLAIMS, sheet=ANSWERS[sheet])
+    sheets = s.sheets.with_sheet(sheet, owner=me)
+    if sheets[opposite(sheet)].owner == me:
+        sheets = sheets.with_sheet(opposite(sheet), owner=NOBODY)
+    return to.did("RUL-13", s, s._replace(sheets=sheets), CLAIMS, sheet=ANSWERS[sheet])
 
 
 def _told(s: State, me: int, sheet: int, to: Judge) -> State:

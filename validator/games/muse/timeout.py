@@ -13,7 +13,7 @@ from validator.games.muse import after_showdown, jump, notation, phases
 from validator.games.muse.automatic_steps import pay_tokens, supplied
 from validator.games.muse.constants import CRISIS, NOBODY, QUESTIONS
 from validator.games.muse.modes import STAGES, element_name, everybody, verb
-from validator.games.muse.state import State
+from validator.games.muse.state import State, sheets_of
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say, event
 
@@ -169,7 +169,7 @@ def upgrade(s: State, me: int, question: int, yes: Agreed, no: Seats, to: Judge)
     numbers = [len(sheet.cards) * s.table.upgrade for sheet in both]
     s = supplied(s, sum(numbers), to)
     sheets = s.sheets.with_both(question, cards=(), owner=NOBODY)
-    for place, sheet, number in zip((2 * CRISIS, 2 * CRISIS + 1), both, numbers, strict=True):
+    for place, sheet, number in zip(sheets_of(CRISIS), both, numbers, strict=True):
         tokens = sheets[place].tokens + number
         sheets = sheets.with_sheet(place, tokens=tokens, owner=sheet.owner)
     words = s.questions[question].text
