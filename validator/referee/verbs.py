@@ -99,7 +99,6 @@ class Verb:
     # The latest legal move: its state, seat and arguments, and what `_performed` returned.
     _latest: tuple[Any, int, tuple[Any, ...], Any] = (None, 0, (), None)
     _alone: bool = False  # whether the latest guess was the only possible move
-    _begun: tuple[Any, int, Any] = (None, 0, ())  # a state, a seat, and what `_first` returned
 
     def __post_init__(self) -> None:
         self.word = self.word or self.name
@@ -244,23 +243,15 @@ class Verb:
     def _first(self, state: Any, seat: int) -> Sequence[Any] | TooMany[Any]:
         """Return the values of the first argument that `early` allows.
 
-        They are cached for the latest state. If `early` reads more arguments, it is not called
-        here.
+        If `early` reads more arguments, it is not called here.
         """
-        found: Sequence[Any] | TooMany[Any] = self._begun[2]
-        if self._begun[0] is not state or self._begun[1] != seat:
-            try:
-                found = self._choices(state, seat, ())
-            except Broken:
-                found = ()
-            if self._reads == 1 and not isinstance(found, TooMany):
-                found = tuple([each for each in found if self._early_allows(state, seat, each)])
-            self._begun = state, seat, found
+        try:
+            found = self._choices(state, seat, ())
+        except Broken:
+            return ()
+        if self._reads == 1 and not isinstance(found, TooMany):
+            return tuple([each for each in found if self._early_allows(state, seat, each)])
         return found
-
-    def welcomes(self, state: object, seat: int) -> bool:
-        """Return whether `early` allows the seat to use the verb, before it reads an argument."""
-        return self._reads != 0 or self.early is None or self._early_allows(state, seat)
 
     def _early_allows(self, state: object, seat: int, *values: object) -> bool:
         assert self.early is not None
