@@ -14,6 +14,8 @@ def names(n: Numbers) -> tuple[str, ...]:
 NUMBERS = (
     Derived("EIGHTS-COMP-01.names", names, "all ranks in all suits"),
     Derived(
-        "EIGHTS-COMP-01.cards", lambda n: len(n("EIGHTS-COMP-01.names")), "the number of names"
+        "EIGHTS-COMP-01.cards",
+        lambda n: len(n("EIGHTS-COMP-01.names")),
+        "the number of names",
     ),
 )

@@ -283,7 +283,9 @@ class CrazyEights(ref.Referee[State]):
             state = state._replace(suit=follow, mode=PLAY if state.mode == DEAL else state.mode)
         elif state.mode in (PLAY, DRAW):
             raise ref.FactError(
-                ("discard",), "expected at least one card in the discard pile", "EIGHTS-SETUP-03"
+                ("discard",),
+                "expected at least one card in the discard pile",
+                "EIGHTS-SETUP-03",
             )
         if state.mode == DRAW and not state.stock:
             raise ref.FactError(
