@@ -16,9 +16,9 @@ from generator.commands.terminal import show
 def upgrade(folder: str) -> None:
     """Convert the files of a project that use earlier names of keys, options or commands.
 
-    It changes game.yaml, overlays, templates, rulebooks, scripts and records inside the FOLDER in
-    place, and commands in .md and .sh files. Comments and layout are preserved. If a file cannot be
-    read, nothing is written. Running it again changes nothing.
+    It changes game.yaml, table.yaml, overlays, templates, rulebooks, scripts and records inside the
+    FOLDER in place, and commands in .md and .sh files. Comments and layout are preserved. If a file
+    cannot be read, nothing is written. Running it again changes nothing.
 
     \b
     Examples:

@@ -102,6 +102,8 @@ def _kind(file: Path) -> Edits | None:
     """Return the function that finds the old names in a file, or None if it cannot have any."""
     if file.name == "game.yaml":
         return _of_game
+    if file.name == "table.yaml":
+        return _of_table
     if file.parent.name == "locale" and file.suffix == ".yaml":
         return _of_overlay
     return {
@@ -126,6 +128,16 @@ def _of_game(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
         yield from _keys(each, ("about", "other"), places, text, problems)
         if isinstance(each, Mapping):
             yield from _types(each.entries.get("fields"), old, places, text)
+
+
+def _of_table(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
+    """Yield the edits for zones with `as: list`, which was shown as `row`."""
+    plan = _entry(_tree(text, name, problems), "plan")
+    places = _starts(text)
+    for zone in (*_items(_entry(plan, "middle")), *_items(_entry(_entry(plan, "player"), "zones"))):
+        how = _entry(zone, "as")
+        if isinstance(how, Scalar) and how.raw == "list":
+            yield Edit(text.index("list", _place(how, places)), "list", "row")
 
 
 def _of_overlay(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
@@ -235,6 +247,10 @@ def _tree(text: str, name: str, problems: list[Problem]) -> Node | None:
     tree, found = read_yaml(text, name)
     problems += found
     return tree
+
+
+def _entry(node: Node | None, key: str) -> Node | None:
+    return node.entries.get(key) if isinstance(node, Mapping) else None
 
 
 def _items(node: Node | None) -> Sequence[Node]:

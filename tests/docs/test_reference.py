@@ -200,6 +200,26 @@ def test_every_word_that_a_data_file_chooses_from_is_documented() -> None:
                     assert re.search(rf"\b{word}\b", words), word
 
 
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("as", tabletop_file.ZONE.fields["as"].shape),
+        ("size", tabletop_file.ZONE.fields["size"].shape),
+        ("icon", tabletop_file.VERB.fields["icon"].shape),
+    ],
+)
+def test_a_list_has_all_layouts_sizes_and_icons_of_the_table(name: str, shape: OneOf) -> None:
+    words = (DOCS / "data.md").read_text("utf-8").partition("\n## table.yaml\n")[2]
+    listed = words.partition(f"\n`{name}` ")[2].partition("\n\n- ")[2].partition("\n\n")[0]
+    told = [word for word in re.findall(r"`([^`]+)`", listed) if ":" not in word]
+    assert sorted(told) == sorted(shape.words)
+
+
+def test_the_page_of_the_table_draws_every_icon_that_a_verb_may_have() -> None:
+    script = (resource("templates") / "shared" / "table" / "icons.js").read_text("utf-8")
+    assert {*re.findall(r'^  (\w+): "', script, re.MULTILINE)} == {*tabletop_file.ICONS}
+
+
 def test_tables_of_data_files_name_nothing_else() -> None:
     known = {name for shape in SHAPES.values() for name in names(shape)} | {*PLAIN, *SIZES}
     known |= {"credit", "one", "list", "map", "X?"}

@@ -7,7 +7,7 @@ be invisible, so both are errors. A game without the file has no such errors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from validator.core.location import Location, Problem, did_you_mean
@@ -186,11 +186,29 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
                 yield _unknown(node, (*path, place, "fact"), "the fact", each["fact"], all_facts)
             if name and name not in known:
                 yield _unknown(node, (*path, place, "zone"), "the zone", name, known)
+        yield from _layouts(where, path, node, referee)
     if plan["stage"]:
         return  # its drawing shows the zones that the plan leaves out
     if missing := sorted((common | own) - shown):
         message = f"the plan has no place for: {', '.join(missing)}; put them into the drawer"
         yield Problem(_at(node, "plan"), message, ID)
+
+
+def _layouts(
+    where: Collection[Any], path: tuple[str, ...], node: Mapping, referee: Referee[Any]
+) -> Iterator[Problem]:
+    """Yield problems for values of `as` and `size` that have no effect on a zone."""
+    things = referee.fields.things
+    in_middle = path == ("plan", "middle")
+    hands = [place for place, each in enumerate(where) if each["size"] == "hand"]
+    for place in hands if in_middle else hands[1:]:
+        found = "the middle has no hand" if in_middle else "a player has only one hand"
+        message = f"{found}: expected size: small, normal or large"
+        yield Problem(_at(node, *path, place, "size"), message, ID)
+    for place, each in enumerate(where):
+        if each["as"] == "board" and each["zone"] != (things.zone if things else ""):
+            message = f"the zone '{each['zone']}' has no squares: expected as: row, fan or pile"
+            yield Problem(_at(node, *path, place, "as"), message, ID)
 
 
 def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:

@@ -45,7 +45,7 @@ ZONE = MappingShape(
         "sheet": may(YesNo(), "whether the printed sheets of the player are shown here", False),
         "crew": may(Text(), "a fact with pieces by role: a leader, members, a quest", ""),
         "as": may(
-            OneOf(("row", "fan", "pile", "counters", "board", "list")),
+            OneOf(("row", "fan", "pile", "counters", "board"), FrozenMap({"list": "row"})),
             "how the pieces of the zone are laid out",
             "row",
         ),

@@ -175,7 +175,8 @@ export function zoneView(plan, owner = "", more = "") {
   if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && !(plan.as === "pile" && !owner) && !(plan.size === "hand" && mine)) return nothing;
   const label = plan.title || (mine ? t("Your {zone}", { zone: t(plan.zone) }) : capital(t(plan.zone)));
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
-  const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
+  const isSpread = !zone.board && !zone.counted && (!plan.as || plan.as === "row" || plan.as === "fan") && !(plan.size === "hand" && mine);
+  const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", isSpread ? "spread" : "", plan.as === "fan" && plan.size !== "hand" ? "fanned" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
   return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} data-at=${plan.place || nothing} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < (plan.size === "hand" ? 1 : 2) ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}${caption(plan, owner)}</section>`;
 }
 

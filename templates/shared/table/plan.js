@@ -36,11 +36,12 @@ function nameOf(owner) {
 
 const zonesOf = (owner) => (isPlanned ? (plan.player && plan.player.zones) || [] : usualPlan(owner));
 
-// What lies before a player; where there are crews, piles and hand are kept apart from them.
+// What lies before a player: zones that share the width, and the own hand; crews are kept apart from them.
 function places(zones, owner) {
   const crews = zones.filter((each) => each.crew), hand = zones.filter((each) => each.size === "hand" && owner === me()), view = (each) => (each.sheet ? nothing : zoneView(each, owner));
-  if (!crews.length) return zones.map(view);
-  return html`${hand.map(view)}<div class="crews">${crews.map((each) => crew(each.crew, owner))}</div><div class="stacked">${zones.filter((each) => !each.crew && !hand.includes(each)).map(view)}</div>`;
+  const rest = zones.filter((each) => !each.crew && !hand.includes(each)).map(view);
+  if (!crews.length) return html`<div class="laid">${rest}</div>${hand.map(view)}`;
+  return html`${hand.map(view)}<div class="crews">${crews.map((each) => crew(each.crew, owner))}</div><div class="stacked">${rest}</div>`;
 }
 
 const look = (owner) => () => { store.panel = { kind: "player", name: owner }; redraw(); };
@@ -82,10 +83,10 @@ export function tableView() {
   const whole = formOnTable();
   if (whole) return whole;
   const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
-  const others = state.players.filter((name) => name !== owner);
+  const others = state.players.filter((name) => name !== owner), columns = others.length < 5 ? others.length : Math.ceil(others.length / 2);
   const planned = isPlanned ? plan.middle || [] : usualPlan("");
   const middle = war() || middleOf(planned);
-  return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${stage === story && isWriting() ? sheetForm() : (stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
+  return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length} .style=${`--columns:${columns}`}>${others.map(seat)}</div>${stage === story && isWriting() ? sheetForm() : (stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
 }
 
 export function drawer() { // what is shown on demand

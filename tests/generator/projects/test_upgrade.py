@@ -32,6 +32,11 @@ components:
 """,
     "locale/it.yaml": "language: it\nneeds: [Una penna.]\ncomponents: {cards: {about: tutto}}\n",
     "scripts/a.play": "# about: this\ngame: ..\nabout: A toils.\nplayers: [A]\n---\nabout: 1\n",
+    "table.yaml": """\
+plan:
+  middle: [{zone: list, as: "list"}, {zone: pool, as: pile}]
+  player: {zones: [{zone: list, as: list}]}
+""",
     "scripts/b.play": """\
 game: muse
 players: [Ann, Bob]
@@ -101,6 +106,11 @@ description: A toils.
 players: [A]
 ---
 about: 1
+""",
+    "table.yaml": """\
+plan:
+  middle: [{zone: list, as: "row"}, {zone: pool, as: pile}]
+  player: {zones: [{zone: list, as: row}]}
 """,
     "scripts/b.play": """\
 game: muse

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -511,6 +512,69 @@ def test_the_own_hand_is_in_sight_and_nothing_scrolls_sideways(pictured: Any) ->
                     assert card["bottom"] <= height, (game, width)
                     assert card["right"] <= width, (game, width)
             assert page.errors() == []
+
+
+CROWDED = """game: nine-muses
+players: [Ann, Bob]
+start:
+  round: 3
+  Ann: {muses: [Thalia, Calliope, Clio, Erato, Urania], hand: [Aesop, Heron, Hypatia]}
+---
+"""
+FRAME = (
+    "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(1)))"
+)
+# Five zones of the player at the page, and where the pieces of each zone and of the hand are seen.
+FIVE = """
+const rows = document.querySelector('.me .laid');
+for (let more = 0; more < 4; more++) rows.append(rows.querySelector('.as-row').cloneNode(true));
+"""
+PLACES = """
+const box = (each) => each.getBoundingClientRect();
+return [...document.querySelectorAll('.me .zone')].filter((zone) => zone.querySelector('.card')).map((zone) => {
+  const cards = [...zone.querySelectorAll('.card img')].map(box);
+  return [Math.min(...cards.map((each) => each.left)), Math.min(...cards.map((each) => each.top)),
+    Math.max(...cards.map((each) => each.right)), Math.max(...cards.map((each) => each.bottom))];
+});
+"""  # noqa: E501
+
+
+def test_many_own_zones_share_the_width_beside_the_hand(driver: Any) -> None:
+    """Five rows of five cards neither cover each other or the hand nor leave the screen."""
+    session = Session.of(CROWDED, "crowded.play", load=LOAD)
+    try:
+        with opened(driver, session, "Ann") as page:
+            page.soon("document.querySelectorAll('.me .card').length === 8")
+            driver.execute_script(FIVE)
+            for width, height in SIZES:
+                size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+                driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+                page.soon(f"innerWidth === {width}")
+                soon(lambda: driver.execute_async_script(FRAME))
+                zones = driver.execute_script(PLACES)
+                assert len(zones) == 6
+                for left, _, right, bottom in zones:
+                    assert left >= 0, width
+                    assert right <= width, width
+                    assert bottom <= height or width <= 700
+                for one, other in combinations(zones, 2):
+                    beside = one[2] <= other[0] + 1 or other[2] <= one[0] + 1
+                    assert beside or one[3] <= other[1] + 1 or other[3] <= one[1] + 1, width
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_own_cards_have_the_size_that_the_table_gives_their_zone(driver: Any) -> None:
+    session = Session.of(CROWDED, "sizes.play", load=LOAD)
+    with opened(driver, session, "Ann") as page:
+        page.soon("document.querySelectorAll('.me .card').length === 8")
+        found = []
+        for size in ("small", "normal", "large"):
+            script = "const zone = document.querySelector('.me .as-row');"
+            script += "zone.classList.remove('small', 'large'); zone.classList.add(arguments[0]);"
+            script += "return zone.querySelector('.card').offsetHeight"
+            found.append(driver.execute_script(script, size))
+        assert found[0] < found[1] < found[2]
 
 
 def test_a_recorded_game_is_watched_from_a_folder(pictured: Any, tmp_path: Path) -> None:

@@ -31,6 +31,9 @@ WRONG = [
     ("dance-of-muses", "pool, box,", "pool,", "the plan has no place for: box; put"),
     ("dance-of-muses", "{tokens: Tokens", "{token: Tokens", "the fact 'token' does not exist; did"),
     ("dance-of-muses", "fact: row", "fact: raw", "the fact 'raw' does not exist; did you mean"),
+    ("crazy-eights", "size: large", "size: hand", "the middle has no hand: expected size"),
+    ("nine-muses", "{zone: Muses, empty", "{zone: Muses, as: board, empty", "has no squares"),
+    ("nine-muses", "{zone: Muses, empty", "{zone: Muses, as: list, empty", "mean 'row'"),
     ("dance-of-muses", "won: columns", "won: column", "the fact 'column' does not exist; did you"),
     ("dance-of-muses", "by: colour}", "by: color}", "the fact 'color' does not exist; did you"),
 ]  # fmt: skip
@@ -56,6 +59,19 @@ def test_a_name_that_nothing_has_is_reported_at_its_line(
     assert found, said(Path(folder))
     line = text[: text.index(old)].count("\n") + 1
     assert f"table.yaml:{line}:" in found[0] or "has no place" in expected
+
+
+def test_the_second_hand_of_a_player_is_reported_at_its_line(tmp_path: Path) -> None:
+    skipped = shutil.ignore_patterns("scripts", "locale", "rulebook.md")
+    folder = Path(
+        shutil.copytree(resource("data") / "nine-muses", tmp_path / "two", ignore=skipped)
+    )
+    file = folder / "table.yaml"
+    text = file.read_text("utf-8").replace("{zone: Muses, empty", "{zone: Muses, size: hand, empty")
+    file.write_text(text, "utf-8")
+    line = text[: text.index("{zone: hand,")].count("\n") + 1
+    [found] = said(folder)
+    assert f"table.yaml:{line}:31: a player has only one hand" in found
 
 
 @pytest.mark.parametrize("game", shipped_games())
