@@ -85,7 +85,7 @@ class TableFaces:
         self._made: dict[str, bytes | None] = {}
         self._page_fonts = b""
         self._rulebook: dict[str, bytes] | None = None
-        self._blanks: dict[str, SheetBlanks | None] = {}
+        self._sheets: dict[str, tuple[RenderedFace, SheetBlanks] | None] = {}  # by path
 
     def page_fonts(self) -> bytes:
         """Return CSS with the typefaces of the page: those of the game's texts, and of
@@ -157,7 +157,10 @@ class TableFaces:
         return Album([*rules.values()], pictures)
 
     def _drawn(self, path: str) -> tuple[RenderedFace, Size] | None:
-        """Return the face at a path and its size, or None."""
+        """Return the face at a path and its size, or None. Sheets are drawn as for a PDF form."""
+        if sheet := self._sheet(path):
+            face, blanks = sheet
+            return face, Size(blanks.width, blanks.height)
         for component, card, side in self._named(path):
             key = self._pieces.key(component, card, side == "back")
             drawn = self._kit_renderer.faces or {}
@@ -167,20 +170,28 @@ class TableFaces:
 
     def blanks(self, path: str) -> SheetBlanks | None:
         """Return the blanks of the sheet at a path, or None if there is no such sheet."""
-        if path not in self._blanks:
-            self._blanks[path] = self._find_blanks(path)
-        return self._blanks[path]
+        sheet = self._sheet(path)
+        return sheet and sheet[1]
 
-    def _find_blanks(self, path: str) -> SheetBlanks | None:
+    def _sheet(self, path: str) -> tuple[RenderedFace, SheetBlanks] | None:
+        if path not in self._sheets:
+            self._sheets[path] = self._draw_sheet(path)
+        return self._sheets[path]
+
+    def _draw_sheet(self, path: str) -> tuple[RenderedFace, SheetBlanks] | None:
         for component, card, side in self._named(path):
             if side != "face" or component.kind != "sheet":
                 return None
             renderer = KitRenderer(self.game, self._kit_renderer.options)
+            renderer.faces = {}
             renderer.renderer.filling = filling = Filling()
             key = renderer.draw(component, card, component.face)
+            if key not in renderer.faces:
+                return None
             places = renderer.drawings[key].places if key in renderer.drawings else ()
             fields = tuple(_blank_at(place, filling.parts[place.key]) for place in places)
-            return SheetBlanks(component.size.width, component.size.height, fields)
+            size = component.size
+            return renderer.faces[key], SheetBlanks(size.width, size.height, fields)
         return None
 
     def _named(self, path: str) -> Iterator[tuple[Component, Card, str]]:

@@ -294,6 +294,10 @@ def test_a_sheet_is_sent_with_what_is_written_on_it() -> None:
         assert status == 200
         _, _, blanks = json.loads(data)
         assert {*sheet["values"]} <= {blank[0] for blank in blanks}
+        _, _, picture = table.ask(table.keeper, sheet["path"])
+        boxes = [blank for blank in blanks if blank[1] == "tick" and ".active." in blank[0]]
+        # The picture has a straight box where a page draws a tick, as in a PDF form.
+        assert picture.count(b'width="2.9" height="2.9"') == len(boxes)
         assert table.ask(table.keeper, "blanks/sheets/none")[0] == 404
         assert table.ask("another", path)[0] == 404
 
