@@ -2,7 +2,7 @@
 
 The discs are numbered from top to bottom. A part is located by a rectangle that its template tags
 with `data-field`, or by the author, in mm from the card's top left corner, as in ``12,40``. Leaders
-run level over the card, end at the edge of their part, and go around the other parts.
+begin beside their part, and go around words and the other parts.
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ from itertools import pairwise
 
 from generator.book.faces import FieldBox, FigureFaces
 from generator.book.framed_text import broken
+from generator.book.leaders import leaders
 from generator.book.marks import Area, Disc, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.styles import BookLook
 from generator.book.tree import DerivedFigure, FigureRow, Inline, plain
+from generator.book.wording import Box
+from generator.core.geometry import rotated, times
 from validator.core.location import Location, did_you_mean
 
 LAID = "laid"  # the name of a row with another piece that lies on the card
@@ -29,7 +32,6 @@ SPACE = 1.25  # line spacing, relative to the size
 GAP = 2.6  # mm between notes
 DISC = 5.2
 GUTTER = 6.0  # mm between the card and the discs
-CLEAR = 2.2  # mm between a part and a leader that goes around it
 
 Trouble = list[tuple[Location, str]]
 
@@ -74,26 +76,35 @@ def anatomy(
     scale = across / size.width
     places = [(row, _place(row, fields)) for row in explained(node)]
     troubles = [(row.location, _no_field(row.name, fields)) for row, box in places if box is None]
-    parts = {row.name: box for row, box in places if box is not None}
-    mirrored = _is_mirrored(parts.values(), size.width, mirrored)
+    named = [(row, box) for row, box in places if box is not None]
+    mirrored = _is_mirrored([box for _, box in named], size.width, mirrored)
     left = wide - across if mirrored else 0.0
     room = wide - across - GUTTER - DISC - 2.0
-    notes: list[_Callout] = []
-    for row in (row for row, box in places if box is not None):
-        others = [other for name, other in parts.items() if name != row.name]
-        leader = _leader(parts[row.name], others, size.width, mirrored)
-        notes.append(_callout(row, [(left + x * scale, y * scale) for x, y in leader], room, look))
-    # of parts side by side, the farthest has the highest note, so that leaders do not cross
-    notes.sort(key=lambda each: (round(each.y), -each.x if mirrored else each.x))
-    high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
-    shown = faces.shown(component, card, left, 0, scale, shadow=True)
-    marks: list[Mark] = [shown] if shown else []
+    laid: list[FaceMark] = []
+    words = [*faces.words(component, card)]
     for row in (row for row in node.rows if row.name == LAID):
-        laid, words = _laid(faces, row, fields, left, scale)
-        marks += [laid] if laid else []
-        troubles += [(row.location, words)] if words else []
-    for number, (note, top) in enumerate(zip(notes, _spread(notes, high), strict=True), first):
-        marks += _note(note, top, number, mirrored, left if mirrored else across)
+        piece, more, message = _laid(faces, row, fields, scale)
+        laid += [piece] if piece else []
+        words += more
+        troubles += [(row.location, message)] if message else []
+    routes = leaders(
+        tuple((x * scale, y * scale, w * scale, h * scale) for _, (x, y, w, h) in named),
+        tuple(Box(*(side * scale for side in each)) for each in words),
+        across, size.height * scale, mirrored,
+    )  # fmt: skip
+    top = -min([0.0, *(y for route in routes for _, y in route)])  # leaders above the card
+    notes = [
+        _callout(row, [(left + x, top + y) for x, y in route], room, look)
+        for (row, _), route in zip(named, routes, strict=True)
+    ]
+    notes.sort(key=lambda each: each.y)
+    foot = max([size.height * scale, *(y for route in routes for _, y in route)])
+    high = max(top + foot, math.fsum(n.high + GAP for n in notes) - GAP)
+    shown = faces.shown(component, card, left, top, scale, shadow=True)
+    marks: list[Mark] = [shown] if shown else []
+    marks += [each._replace(x=each.x + left, y=each.y + top) for each in laid]
+    for number, (note, at) in enumerate(zip(notes, _spread(notes, high), strict=True), first):
+        marks += _note(note, at, number, mirrored, left if mirrored else across)
     said = [f"{note.head}: {' '.join(note.lines)}".rstrip(".") for note in notes]
     alt = f"{'. '.join([str(card.fields.get('name') or card.title), *said])}."
     return Figure(wide, high, tuple(marks), alt), troubles
@@ -105,21 +116,24 @@ def explained(node: DerivedFigure) -> list[FigureRow]:
 
 
 def _laid(
-    faces: FigureFaces, row: FigureRow, fields: Mapping[str, FieldBox], left: float, scale: float
-) -> tuple[FaceMark | None, str]:
-    """Return a piece that lies on the card in the middle of a field, turned clockwise, or what is
-    wrong with its row.
+    faces: FigureFaces, row: FigureRow, fields: Mapping[str, FieldBox], scale: float
+) -> tuple[FaceMark | None, list[Box], str]:
+    """Return a piece that lies on the card in the middle of a field, turned clockwise, with the
+    boxes around its words in mm of the card, or what is wrong with its row.
     """
     name, place, *turn = [_bare(each) for each in row.cells]
     found, box = faces.named(name), fields.get(place)
     if found is None:
-        return None, _no_card(faces, name)
+        return None, [], _no_card(faces, name)
     if box is None:
-        return None, _no_field(place, fields)
+        return None, [], _no_field(place, fields)
     size = found[0].size
-    x = left + (box[0] + box[2] / 2 - size.width / 2) * scale
-    y = (box[1] + box[3] / 2 - size.height / 2) * scale
-    return faces.shown(*found, x, y, scale, shadow=True, turn=float(turn[0]) if turn else 0.0), ""
+    middle = box[0] + box[2] / 2, box[1] + box[3] / 2
+    x, y = middle[0] - size.width / 2, middle[1] - size.height / 2
+    degrees = float(turn[0]) if turn else 0.0
+    about = times((1, 0, 0, 1, x, y), rotated(degrees, *middle))
+    shown = faces.shown(*found, x * scale, y * scale, scale, shadow=True, turn=degrees)
+    return shown, [each.moved(about) for each in faces.words(*found)], ""
 
 
 def _callout(
@@ -141,27 +155,6 @@ def _is_mirrored(boxes: Iterable[FieldBox], wide: float, usual: bool) -> bool:
     spare = [(x, wide - x - across) for x, _, across, _ in boxes]
     lean = math.fsum(right - left for left, right in spare)
     return usual if abs(lean) < wide * 0.1 * len(spare) else lean > 0
-
-
-def _leader(
-    box: FieldBox, others: Iterable[FieldBox], wide: float, mirrored: bool
-) -> list[tuple[float, float]]:
-    """Return the points of a leader on the card, from its part to the card's edge, in mm.
-
-    It is level. If parts are in its way, it leaves its part upwards and passes above them.
-    """
-    x, y, across, high = box
-    middle, end = y + high / 2, 0.0 if mirrored else wide
-    near = x if mirrored else x + across
-    between = [
-        other for other in others
-        if other[1] < middle < other[1] + other[3]
-        and (other[0] + other[2] <= near + 0.5 if mirrored else other[0] >= near - 0.5)
-    ]  # fmt: skip
-    if not between:
-        return [(near, middle), (end, middle)]
-    above = min(y, *(other[1] for other in between)) - CLEAR * len(between)
-    return [(x + across / 2, y), (x + across / 2, above), (end, above)]
 
 
 def _no_field(name: str, fields: Iterable[str]) -> str:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from generator.book.marks import Area, Arrow, Disc, FaceMark, Label, Mark
 
 # bends of an arrow, relative to its length
-BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65, 0.9, -0.9)
+BENDS = (0.08, -0.08, 0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65, 0.9, -0.9)
 POINTS = 24  # number of points of an arrow that are tested for overlaps
-HALF = 0.8  # mm, half the width of an arrow with its light outline
+SHAFT = 0.8  # part of an arrow's head that its line ends before the tip
+HALF = 1.4  # mm between the middle of an arrow and words, so that it does not touch them
 START = 0.4  # mm from the edge of a piece to the start of an arrow on it
 INSIDE = 3.5  # mm from the edge of a place to the head of an arrow in it
 SHORT = 8.0  # mm, the length that an arrow should have at least
@@ -21,9 +22,8 @@ COUNT = 5.0  # mm across the number of pieces that an arrow stands for
 JOINTLY = 3  # arrows of which all combinations are compared
 ROUNDS = 2  # how often each of more arrows is placed again around the others
 EDGE = 2.4  # mm from the edge of the picture that arrows keep free
-CROSSED = (
-    12.0  # an arrow across another one, or across words, is as bad as so many points on pieces
-)
+CROSSED = 12.0  # an arrow across another one is as bad as so many points on pieces
+STRUCK = 40.0  # the same for an arrow across a label
 TOUCHED = 4.0  # the same for an arrow that touches another piece, or ends where another does
 OWN = 0.25  # a point on a piece where the arrow begins or ends, as a part of one on another
 PILE = 1.5  # mm, the offset of cards of one pile
@@ -213,7 +213,7 @@ def _words(label: Label, measure: Callable[[str], float]) -> Extent:
     wide = measure(label.text) * label.size
     x = label.x - {"start": 0.0, "middle": wide / 2}.get(label.anchor, wide)
     return Extent(x - HALF, label.y - label.size * 0.8 - HALF, x + wide + HALF, label.y + HALF,
-                  CROSSED)  # fmt: skip
+                  STRUCK)  # fmt: skip
 
 
 def _bent(start: Point, end: Point, part: float) -> Arrow:
@@ -306,9 +306,12 @@ def _crosses(one: Line, other: Line) -> bool:
 
 
 def course(arrow: Arrow) -> Line:
-    """Return points along an arrow, without its ends."""
+    """Return points along an arrow as it is drawn, without its ends: its head is straight."""
     x1, y1, cx, cy, x2, y2 = arrow[:6]
-    return [(a * x1 + b * cx + c * x2, a * y1 + b * cy + c * y2) for a, b, c in PARTS]
+    part = min(1.0, arrow.head * SHAFT / (hypot(x2 - cx, y2 - cy) or 1.0))
+    ex, ey = x2 - (x2 - cx) * part, y2 - (y2 - cy) * part
+    line = [(a * x1 + b * cx + c * ex, a * y1 + b * cy + c * ey) for a, b, c in PARTS]
+    return [*line[:-1], (ex, ey)]
 
 
 def readable(marks: Sequence[Mark], measure: Callable[[str], float]) -> list[Mark]:

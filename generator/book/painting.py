@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 
+from generator.book.arrows import SHAFT
 from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.styles import HIGH, BookLook
 from generator.core.geometry import cm
@@ -171,7 +172,7 @@ class Painting:
             self.canvas.drawPath(path, stroke=0, fill=1)
 
     def bend(self, arrow: Arrow, colour: str, width: float, end: tuple[float, float]) -> None:
-        x, y = arrow.x2 - end[0] * arrow.head * 0.8, arrow.y2 - end[1] * arrow.head * 0.8
+        x, y = arrow.x2 - end[0] * arrow.head * SHAFT, arrow.y2 - end[1] * arrow.head * SHAFT
         first = arrow.x1 + (arrow.cx - arrow.x1) * 2 / 3, arrow.y1 + (arrow.cy - arrow.y1) * 2 / 3
         last = x + (arrow.cx - x) * 2 / 3, y + (arrow.cy - y) * 2 / 3
         self.canvas.saveState()

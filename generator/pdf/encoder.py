@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +11,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.faces.fonts import MOST_WORDS, UNSEEN, FontFace
 
+_PARTS = re.compile(r"\(((?:\\.|[^\\)])*)\)|(-?[\d.]+)", re.DOTALL)  # of an array
+_CODES = re.compile(r"\\(\d{3})|\\(.)|(.)", re.DOTALL)
 _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
 
 
@@ -28,6 +31,12 @@ class Encoder:
         """Return the ReportLab font of a face, for text that ReportLab sets itself."""
         return self._embedded(face).font
 
+    def measure(self, font: str, array: str) -> tuple[float, int]:
+        """Return the width in ems of a PDF array that draws text, and how many letters it has."""
+        name, _, subset = font.partition("+")
+        embedded = next(e for e in self._faces.values() if e.first.partition("+")[0] == name)
+        return embedded.measure(int(subset), array)
+
     def _embedded(self, face: FontFace) -> _Embedded:
         embedded = self._faces.get(face.name)
         if embedded is None:
@@ -45,6 +54,20 @@ class _Embedded:
         self.first = self.font.getSubsetInternalName(0, document)
         self.plain: dict[str, str] = {}  # words that are all in the first subset
         self.words: dict[str, list[tuple[int, str]]] = {}  # the others
+
+    def measure(self, subset: int, array: str) -> tuple[float, int]:
+        known = self.font.state[self.document].subsets[subset]
+        widths, usual = self.font.face.charWidths, self.font.face.defaultWidth
+        wide, letters = 0.0, 0
+        for text, kern in _PARTS.findall(array):
+            if kern:
+                wide -= float(kern)
+                continue
+            for octal, escaped, plain in _CODES.findall(text):
+                code = int(octal, 8) if octal else ord(escaped or plain)
+                wide += widths.get(known[code], usual) if code < len(known) else usual
+                letters += 1
+        return wide / 1000, letters
 
     def encode(self, text: str) -> list[tuple[str, str]]:
         words = text.split(" ")
