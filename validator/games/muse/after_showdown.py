@@ -81,7 +81,6 @@ def rewards_and_shares(s: State, contest: Showdown, side: int, to: Judge) -> Sta
                shares=tuple(Message("{owner} [draws|draw] {number}",
                                     {"owner": s.name_of(seat), "number": number})
                             for seat, number in shares))  # fmt: skip
-    climax = s.disallowed and not s.open_subplots() and s.questions[CRISIS].open
-    if climax and not s.climax:
+    if s.climax_is_due():
         s = to.did("TIMEOUT-09", s, s._replace(climax=True), CLIMAX)
     return settle(s, to)

@@ -258,6 +258,11 @@ class State(NamedTuple):
     def open_subplots(self) -> int:
         return sum(question.open for question in self.questions[:CRISIS])
 
+    def climax_is_due(self) -> bool:
+        """Return whether the Climax must begin, because no other Question can be answered first."""
+        ready = self.questions[CRISIS].open and not self.climax
+        return ready and self.disallowed and not self.open_subplots()
+
     def answered(self) -> int:
         """Return the Question of the last Showdown, or NOBODY if there was none."""
         asked = self.outcome.rpartition(" ")[-1]

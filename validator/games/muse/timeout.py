@@ -36,17 +36,17 @@ CHANGES = Say("{change} {name}", "changes the Story Sheet: {change} {name}")
 # ---- agreement
 
 
-def agreeing(s: State, me: int, yes: Agreed, no: Seats) -> int:
-    """Return the number of players who agree, including the proposer."""
-    return len(s.circle) - len(set(no)) if yes is None else len({me, *yes} - set(no))
+def disagreeing(s: State, me: int, yes: Agreed, no: Seats) -> tuple[str, ...]:
+    """Return the names of the players who do not agree; the proposer agrees without being named."""
+    agree = s.circle if yes is None else (me, *yes)
+    return tuple(s.name_of(seat) for seat in s.circle if seat in no or seat not in agree)
 
 
 def all_agree(s: State, me: int, yes: Agreed, no: Seats, to: Judge, *rules: str) -> None:
-    """Check that all players agree to a decision."""
-    count, number = len(s.circle), agreeing(s, me, yes, no)
-    lacks = [n for n in s.circle if n in no or (yes is not None and n not in (me, *yes))]
-    to.holds(("RUL-19", *rules), number == count or (s.table.majority and 2 * number > count),
-             "{players} did not agree", players=tuple(map(s.name_of, lacks)))  # fmt: skip
+    """Check that all players agree to a decision or, by a ruling, more than half of them."""
+    lacks = disagreeing(s, me, yes, no)
+    to.holds(("RUL-19", *rules), not lacks or (s.table.majority and 2 * len(lacks) < len(s.circle)),
+             "{players} did not agree", players=lacks)  # fmt: skip
 
 
 def calls(s: State, to: Judge, *rules: str) -> None:
@@ -64,6 +64,8 @@ def timeout(
     """Call a Time Out and name what the players agree on."""
     to.holds("END-01", s.stage != phases.EPILOGUE or kind == notation.PAUSE,
              "the Crisis Question has been answered, so only the Epilogue follows")  # fmt: skip
+    gone = tuple(s.name_of(seat) for seat in (*(yes or ()), *no) if seat not in s.circle)
+    to.holds("PLAYER-02", not gone, "{players} [is|are] not playing", players=gone)
     if kind == notation.RAISE:
         return raise_question(s, me, what, yes, no, to)
     if kind == notation.UPGRADE:
@@ -198,10 +200,7 @@ def climax(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
 
 def climax_at_once(s: State, to: Judge) -> State:
     """Start the Climax if Questions are disallowed and no Subplot Question is left."""
-    crisis = s.questions[CRISIS].open
-    if s.climax or not s.disallowed or s.open_subplots() or not crisis:
-        return s
-    return to.did("RUL-20", s, s._replace(climax=True), CLIMAX)
+    return to.did("RUL-20", s, s._replace(climax=True), CLIMAX) if s.climax_is_due() else s
 
 
 def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
@@ -238,7 +237,7 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
         if change == notation.QUESTION:
             worded(s, words, to)
         elif any(sheet.cards for sheet in s.sheets.both(question)):
-            to.holds("RUL-29", agreeing(s, me, yes, no) == len(s.circle),
+            to.holds("RUL-29", not disagreeing(s, me, yes, no),
                      "there are cards on the sheets of Question {name}, and not everybody agrees",
                      name=name)  # fmt: skip
     calls(s, to, "RUL-19")
