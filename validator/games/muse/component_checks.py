@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from validator.games.muse import phases
-from validator.games.muse.combinations import height, lowest, rank_of
+from validator.games.muse.combinations import height, rank_of
 from validator.games.muse.constants import CRISIS, QUESTIONS, SHEETS, Pieces, Table
 from validator.games.muse.limits import hand_limit, load, sheet_limit
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
@@ -284,27 +284,8 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
 
     The lowest single cards come first, then the worst sets.
     """
-    order: list[str] = []
-    while hand:
-        counts = Counter(rank_of(card) for card in hand)
-        lone = tuple(card for card in hand if counts[rank_of(card)] == 1)
-        broken = [rank_of(card) for card in order]
-        lone = tuple(card for card in lone if rank_of(card) not in broken)
-        if lone:
-            card = lowest(table, lone)
-        else:
-            worst = min(hand, key=lambda c: (_size_of(hand, order, c), table.ranks[rank_of(c)]))
-            card = min(
-                (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: height(table, c)
-            )
-        order.append(card)
-        hand = ref.without(hand, card)
-    return tuple(order)
-
-
-def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
-    """Return how many cards of the same rank as `card` the hand had before any were given up."""
-    return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
+    alike = Counter(map(rank_of, hand))
+    return tuple(sorted(hand, key=lambda card: (alike[rank_of(card)], height(table, card))))
 
 
 def _judge_giving_up(state: State, changes: Mapping[str, object], to: Collector) -> None:

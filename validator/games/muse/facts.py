@@ -240,25 +240,13 @@ FIELDS = Fields(
     Field("narrator", SEAT, rules=lambda state: ("MUSE-JUMP-06",) if state.won else ()),
     Field("turn", get=lambda state: state.name_of((*state.telling, state.narrator)[0]),
           rules=("MUSE-TURN-01", "MUSE-TURN-06")),
-    Field(
-        "story_sheet", get=lambda state: state.name_of(state.narrator), rules=("MUSE-SETUP-10",)
-    ),
+    Field("story_sheet", get=lambda state: state.name_of(state.narrator), rules=("MUSE-SETUP-10",)),
     Field("limit", get=hand_limit, rules=LIMITS),
     Field("sheet_limit", get=sheet_limit, rules=LIMITS),
-    Field(
-        "questions", Kind(_questions),
-        lambda state: tuple(
-            name
-            for name, question in zip(QUESTIONS, state.questions, strict=True)
-            if question.open
-        ),
-    ),
-    Field(
-        "question", Kind(_texts),
-        lambda state: {
-            name: question.text for name, question in zip(QUESTIONS, state.questions, strict=True)
-        },
-    ),
+    Field("questions", Kind(_questions), lambda state: tuple(
+        name for name, asked in zip(QUESTIONS, state.questions, strict=True) if asked.open)),
+    Field("question", Kind(_texts), lambda state: {
+        name: asked.text for name, asked in zip(QUESTIONS, state.questions, strict=True)}),
     *(Field(name, FLAG) for name in ("climax", "disallowed")),
     Field("outcome", TEXT),
     Field("elements", Kind(_elements)),
@@ -287,14 +275,9 @@ FIELDS = Fields(
     Field("last", ACT),
     Field("interrupted", Kind(show=ACT.show)),
     Field("clash", CLASH),
-    Field(
-        "bids", of_players(ref.MOVED),
-        lambda state: tuple(
-            (seat, own.bid)
-            for seat, own in enumerate(state.seats)
-            if own.bid and seat != state.narrator
-        ),
-    ),
+    Field("bids", of_players(ref.MOVED), lambda state: tuple(
+        (seat, own.bid) for seat, own in enumerate(state.seats)
+        if own.bid and seat != state.narrator)),
     Field("highest", get=State.highest),
     Field("match", ref.MOVED, State.matching),
     Field("showdown", Kind(show=_shown_showdown), inner={"leading": _leads_by, "pot": ()}),
@@ -306,9 +289,7 @@ FIELDS = Fields(
     ),
     Field("epilogue", Kind(show=SEATS.show), attribute="telling"),
     Field("winner", Kind(show=SEATS.show), attribute="winners"),
-    Field(
-        "end", get=lambda state: state.stage == phases.OVER, rules=("MUSE-END-01",)
-    ),
+    Field("end", get=lambda state: state.stage == phases.OVER, rules=("MUSE-END-01",)),
     Field("due", DUE),
     *(_sheet_field(place, label) for place, label in enumerate(SHEETS)),
     Field("hand", NAMED, own=True, zone="hand", hidden="others", back=CARD),

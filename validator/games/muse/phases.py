@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
-PHASES = (SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER)
 PREPARATION = ("deal", "seed", "brainstorm", "sheet", "approve", "answers", "layout", "narrator")
 BEGUN = len(PREPARATION)
 ALL_STEPS = PREPARATION[1:-1]  # the table's steps between the deal and the first Narrator

@@ -126,20 +126,13 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     for label, pile in on_sheets.items():
         sheets = sheets.with_sheet(SHEETS.index(label), cards=undealt.fill(pile))
     deck, pile = _piles(start, undealt.fill(discard), undealt.rest)
-    tokens = _held(own, state)
+    tokens = [each.get("tokens", table.first_tokens if seat in state.circle else 0)
+              for seat, each in enumerate(own)]  # fmt: skip
     state = state._replace(
         seats=tuple(map(Seat, hands, tokens)), sheets=sheets, deck=deck, discard=pile,
         known=start.get("known", len(top)),
     )  # fmt: skip
     return _pool(start, state)
-
-
-def _held(own: Sequence[Values], state: State) -> list[int]:
-    """Return the number of tokens of each player; players who have left have none."""
-    first = state.table.first_tokens
-    return [
-        each.get("tokens", first if seat in state.circle else 0) for seat, each in enumerate(own)
-    ]
 
 
 def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pieces]:
@@ -156,17 +149,16 @@ def _pool(start: Values, state: State) -> State:
     """Return the state with all tokens that players do not hold in the pool."""
     added = start.get("added", 0)
     supply = start.get("supply", state.table.supply)
-    left = supply + added - _in_play(state)
+    left = supply + added - _tokens_in_play(state)
     if left < 0 and "pool" not in start:
         message = f"the game has {supply} tokens, but the players have {-left} more than that"
         raise FactError((), message, "MUSE-COMP-11")
     return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))
 
 
-def _in_play(state: State) -> int:
+def _tokens_in_play(state: State) -> int:
     """Return the number of tokens that players hold or that are on sheets."""
-    held = sum(own.tokens for own in state.seats)
-    return held + sum(sheet.tokens for sheet in state.sheets)
+    return sum(own.tokens for own in state.seats) + sum(each.tokens for each in state.sheets)
 
 
 def _turn(start: Values, state: State) -> State:
@@ -195,7 +187,7 @@ def wrong_pieces(state: State) -> list[Breach]:
     for card in state.table.cards:
         to.holds("MUSE-COMP-10", everything[card] == 1, "{card} is in {number} places; expected "
                  "one", card=card, number=everything[card])  # fmt: skip
-    tokens, in_all = _in_play(state) + state.pool, state.supply + state.added
+    tokens, in_all = _tokens_in_play(state) + state.pool, state.supply + state.added
     to.holds("MUSE-COMP-11", tokens == in_all,
              "there are {tokens} tokens in play; expected {in_all}", tokens=tokens,
              in_all=in_all)  # fmt: skip

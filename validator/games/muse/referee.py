@@ -140,12 +140,12 @@ class MuseReferee(ref.Referee[State]):
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
         """Yield the Story Sheet, and the Answer Sheets with the cards and tokens on them."""
         for component in self.game.components:
-            for card in component.cards:
+            for card in component.cards if component.kind == "sheet" else ():
                 side, slot = card.fields.get("answer"), card.fields.get("slot")
-                if component.kind == "sheet" and card.id == STORY_SHEET:
+                if card.id == STORY_SHEET:
                     yield PaperSheet(component.id, card.id, values=dict(state.story),
                                      facts=("story",))  # fmt: skip
-                if component.kind == "sheet" and side in ("yes", "no"):
+                if side in ("yes", "no"):
                     letter = str(side)[0].upper()
                     zone = f"{letter}{slot}" if slot else f"C{letter}"
                     yield PaperSheet(component.id, card.id, zone=zone)

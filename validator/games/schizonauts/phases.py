@@ -9,6 +9,5 @@ FINAL, TALLY, OVER = "final", "tally", "over"
 PHASES = (CHARACTERS, SETUP, PREAMBLE, FLASHBACK, GATHER, SITUATION, INTERLUDE, ENDGAME, FINAL,
           TALLY, OVER)  # fmt: skip
 SCENE, VOTE, BLEED, PAY, BET, DONE = "scene", "vote", "bleed", "pay", "bet", "done"
-STEPS = (SCENE, VOTE, BLEED, PAY, BET, DONE)
 FROM_ENDGAME = (ENDGAME, FINAL, TALLY, OVER)
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")  # of a game, as keys of the rules
