@@ -19,7 +19,7 @@ from generator.book.leaders import leaders
 from generator.book.marks import Area, Disc, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.styles import BookLook
 from generator.book.tree import DerivedFigure, FigureRow, Inline, plain
-from generator.book.wording import Box
+from generator.book.wording import WordBox
 from generator.core.geometry import rotated, times
 from validator.core.location import Location, did_you_mean
 
@@ -89,7 +89,7 @@ def anatomy(
         troubles += [(row.location, message)] if message else []
     routes = leaders(
         tuple((x * scale, y * scale, w * scale, h * scale) for _, (x, y, w, h) in named),
-        tuple(Box(*(side * scale for side in each)) for each in words),
+        tuple(WordBox(*(side * scale for side in each)) for each in words),
         across, size.height * scale, mirrored,
     )  # fmt: skip
     top = -min([0.0, *(y for route in routes for _, y in route)])  # leaders above the card
@@ -117,7 +117,7 @@ def explained(node: DerivedFigure) -> list[FigureRow]:
 
 def _laid(
     faces: FigureFaces, row: FigureRow, fields: Mapping[str, FieldBox], scale: float
-) -> tuple[FaceMark | None, list[Box], str]:
+) -> tuple[FaceMark | None, list[WordBox], str]:
     """Return a piece that lies on the card in the middle of a field, turned clockwise, with the
     boxes around its words in mm of the card, or what is wrong with its row.
     """

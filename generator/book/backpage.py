@@ -13,6 +13,7 @@ from generator.book.tree import Block as Node
 
 HEAD, FOOT = 27.0, 27.0  # mm of the bands
 STRIP = 12.4  # mm, the height of the art at the foot
+APART = 0.6  # mm between its pictures, at least
 UNEVEN = 3  # how many times as long as another a step beside it may be
 SHORT = 150  # letters of a part that has a column of its own
 
@@ -125,11 +126,12 @@ def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
     window = next(iter(art.windows), None)
     if window is not None:
         cards = art.cards_of(window)
-        count = max(1, round(WIDE / (STRIP * window.box[2] / window.box[3] + 0.4)))
-        across = WIDE / count
+        across = STRIP * window.box[2] / window.box[3]
+        count = max(1, int((WIDE - APART) / (across + APART)))
+        between = (WIDE - count * across) / (count + 1)  # whole pictures, from edge to edge
         for number in range(count):
-            card = cards[number % len(cards)]
-            marks += art.window(window, card, number * across + 0.2, top + 2.2, across - 0.4, STRIP)
+            x = between + number * (across + between)
+            marks += art.window(window, cards[number % len(cards)], x, top + 2.2, across)
     elif (frieze := art.frieze(WIDE, STRIP)) is not None:
         marks += [moved(each, 0, top + 2.2) for each in frieze.marks]
     marks.append(Label(credit, 11.0, HIGH - 8.6, 2.5, face="label", colour="on_dark"))

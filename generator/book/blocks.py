@@ -72,6 +72,7 @@ class Block:
     target: str = ""  # link target of a figure
     level: int = 0
     grows: bool = False
+    stretches: bool = True  # the gap below it may become larger
     name: str = "text"  # its name in messages
 
     def high(self, wide: float, grown: float = 1.0) -> float:

@@ -281,12 +281,12 @@ class Composer(FigureComposer):
             card = component.cards[len(component.cards) // 2 if len(component.cards) > 4 else 0]
             said = str(card.fields.get("name") or card.title or component.title)
             shown = ComponentPicture(component.id, card.id, False, said)
-            words = f"<b>{component.pieces} × {html.escape(component.title)}</b><br/>"
+            words = f"<b>{html.escape(component.title)}</b>\u00a0({component.pieces})<br/>"
             words += html.escape(component.description)
             if component.optional:
                 words += f" <i>{html.escape(self.game.words('(may be left out)'))}</i>"
             text = TextBlock(node.location, said=self.said(words, self.styles.cell),
-                             words=f"{component.pieces} × {component.title}")  # fmt: skip
+                             words=f"{component.title} ({component.pieces})")  # fmt: skip
             aside = self.pictures(PictureRow((shown,), node.location), 23.0)
             cells.append(
                 _Gallery(node.location, path=(group,), inner=[text], aside=aside, share=0.36)

@@ -18,6 +18,7 @@ from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
 from validator.core.model import Game
 
 INDEX = "index"  # the link name of the index
+PART = 1.0  # mm below the last part of a topic in the table of contents
 OTHERS = 4  # pages of a term in the index, besides those that define it
 
 
@@ -103,14 +104,15 @@ def contents_lines(
     """Return the table of contents, with the sections of topics if there is space."""
     group = BlockGroup("TOC")
     found: list[Block] = []
-    for heading in headings:
-        if heading.level == 3 and not parts:
-            continue
+    shown = [each for each in headings if each.level != 3 or parts]
+    for heading, after in zip(shown, [*shown[1:], None], strict=True):
         words = html.escape(plain(heading.inline))
         page = pages.get(heading.anchor, 0)
         style = composer.styles.toc if heading.level == 2 else composer.styles.toc_part
         link = f'<a href="#{heading.anchor}">{words}</a>' if page else words
-        line = ContentsLine(gap=0.6 if heading.level == 2 else 0.2, path=(group,),
+        inside = after is not None and after.level == 3  # parts are nearer to their own topic
+        gap = 0.0 if inside else PART if heading.level == 3 else 0.6
+        line = ContentsLine(gap=gap, stretches=not inside, path=(group,),
                     said=composer.said(link, style), words=f"{words} {page}")  # fmt: skip
         line.page = str(page or "")
         line.number = composer.said(line.page, composer.styles.toc_page)

@@ -9,7 +9,7 @@ from math import fsum
 
 from generator.book.marks import Area, Arrow, FaceMark, Figure, Label, Mark
 from generator.book.tree import ComponentPicture, Inline, PictureRow, plain
-from generator.book.wording import Box, words_of
+from generator.book.wording import WordBox, words_of
 from generator.core.geometry import Matrix
 from generator.faces.fonts import FontFace
 from generator.kit.pieces import PieceFaces
@@ -101,7 +101,7 @@ class FigureFaces(PieceFaces):
             each.key: _around(each.matrix, each) for each in (drawing.places if drawing else ())
         }
 
-    def words(self, component: Component, card: Card, back: bool = False) -> tuple[Box, ...]:
+    def words(self, component: Component, card: Card, back: bool = False) -> tuple[WordBox, ...]:
         """Return the boxes around the words of a face, in mm from its top left corner."""
         key = self.key(component, card, back)
         drawing = self.kit_renderer.drawings.get(key) if key else None

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 
-from generator.book.wording import Box
+from generator.book.wording import WordBox
 
 DOT = 0.8  # mm, the radius of the dot at a leader's start
 BESIDE = 1.6  # mm from words to the middle of a dot
@@ -32,7 +32,7 @@ Part = tuple[float, float, float, float]  # x, y, width, height; a point has no 
 
 @lru_cache(maxsize=256)
 def leaders(
-    parts: tuple[Part, ...], words: tuple[Box, ...], wide: float, high: float, mirrored: bool
+    parts: tuple[Part, ...], words: tuple[WordBox, ...], wide: float, high: float, mirrored: bool
 ) -> tuple[Route, ...]:
     """Return the route of each part's leader on a card, all in printed mm.
 
@@ -52,7 +52,7 @@ def leaders(
 
 
 def _options(
-    part: Part, others: Sequence[Part], words: Sequence[Box], wide: float, high: float,
+    part: Part, others: Sequence[Part], words: Sequence[WordBox], wide: float, high: float,
     mirrored: bool,
 ) -> list[tuple[float, Route]]:  # fmt: skip
     """Return the best routes of a leader, each with what is bad about it."""
@@ -77,7 +77,7 @@ def _levels(high: float) -> Iterator[float]:
 
 
 def _starts(
-    part: Part, words: Sequence[Box], mirrored: bool
+    part: Part, words: Sequence[WordBox], mirrored: bool
 ) -> Iterator[tuple[float, Point]]:  # fmt: skip
     """Yield the points where a leader may begin, with how bad each is.
 
@@ -106,17 +106,17 @@ def _starts(
         yield 0.5 * abs(at - x) + 2 * abs(level - y), (at, level)
 
 
-def _dot(x: float, y: float) -> Box:
-    return Box(x, y, x, y).grown(DOT + 0.3)
+def _dot(x: float, y: float) -> WordBox:
+    return WordBox(x, y, x, y).grown(DOT + 0.3)
 
 
-def _boxes(route: Route) -> Iterator[Box]:
+def _boxes(route: Route) -> Iterator[WordBox]:
     """Yield the boxes around the lines of a route, which are level or upright."""
     for (x1, y1), (x2, y2) in pairwise(route):
-        yield Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).grown(CLEAR)
+        yield WordBox(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).grown(CLEAR)
 
 
-def _covered(route: Route, words: Sequence[Box]) -> int:
+def _covered(route: Route, words: Sequence[WordBox]) -> int:
     """Return how many words a leader and its dot touch."""
     shapes = [_dot(*route[0]), *_boxes(route)]
     return sum(any(shape.meets(each) for shape in shapes) for each in words)
@@ -125,7 +125,7 @@ def _covered(route: Route, words: Sequence[Box]) -> int:
 def _passes(route: Route, part: Part) -> bool:
     """Return whether a leader passes over another part; it may begin inside one."""
     x, y, across, tall = part
-    box = Box(x, y, x + across, y + tall).grown(0.2 if across or tall else DOT + CLEAR)
+    box = WordBox(x, y, x + across, y + tall).grown(0.2 if across or tall else DOT + CLEAR)
     inside = box.left <= route[0][0] <= box.right and box.top <= route[0][1] <= box.bottom
     return not inside and any(each.meets(box) for each in _boxes(route))
 

@@ -5,12 +5,13 @@ The details are called vignettes.
 
 from __future__ import annotations
 
-from itertools import cycle
+from collections.abc import Sequence
+from itertools import cycle, pairwise
 from math import log
 from typing import NamedTuple
 
 from generator.book.faces import FigureFaces
-from generator.book.marks import Area, FaceMark, Figure, Mark, Stroke
+from generator.book.marks import Area, FaceMark, Figure, Mark
 from generator.book.styles import HIGH, WIDE
 from generator.drawing.inks import INKS
 from generator.kit.cover import Kit
@@ -23,7 +24,7 @@ POSTER = SIZES["page"]
 USUAL = (POSTER.width * 0.06, POSTER.height * 0.14, POSTER.width * 0.88, POSTER.height * 0.56)
 BETWEEN = 1.6  # mm between windows
 FOOT = HIGH - WIDE * POSTER.height / POSTER.width  # mm of the cover below its whole poster
-MOST_WIDE = 4  # largest number of windows side by side
+MOST_WIDE = 5  # largest number of windows side by side
 MOST_HIGH = 2  # and of rows of them
 BLOCK = 6  # windows that a page may show
 LARGEST = 2.2  # largest scale: a figure drawn for a card is too plain for half a page
@@ -31,6 +32,7 @@ WHOLE = 0.96  # smallest part of a vignette's height that may be shown
 SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
 TALLEST = 140.0  # mm of a part of the poster
 KEPT = 0.88  # smallest part of a window of the poster, in width and in height, that is shown
+STEEP = 1.5  # height of a stripe at a page's edge, relative to its width
 EDGE = 16.0  # mm beside a back that has a page and other proportions
 CUT = 1.6  # largest scale at which a back is cropped to a page
 
@@ -208,13 +210,30 @@ class Art:
 
 
 def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
-    """Return slanted stripes in ink."""
-    count = int(wide / 6) + 2
+    """Return slanted stripes in ink that continue into a band beside them."""
+    count = round(wide / (2 * high / STEEP))
+    apart = wide / count
     marks: list[Mark] = [Area(x, y, wide, high, "page")]
-    for number in range(count):
-        at = x + number * 6 - 3
-        marks.append(Stroke(max(at, x), y + high - 0.9, min(at + 3, x + wide), y + 0.9, "ink", 2.2))
+    for number in range(-1, count):
+        # a stripe from the foot of the band to its top, as far as it is inside
+        foot, top = number * apart, (number + 1) * apart
+        whole = [(foot, high), (foot + apart / 2, high), (top + apart / 2, 0.0), (top, 0.0)]
+        corners = tuple((a / wide, b / high) for a, b in _clipped(whole, wide))
+        marks.append(Area(x, y, wide, high, "ink", corners=corners))
     return marks
+
+
+def _clipped(corners: Sequence[tuple[float, float]], wide: float) -> list[tuple[float, float]]:
+    """Return the corners of the part of a polygon between 0 and `wide` across."""
+    found = [*corners]
+    for edge, side in ((0.0, 1), (wide, -1)):
+        before, found = found, []
+        for (x1, y1), (x2, y2) in pairwise([before[-1], *before]):
+            if side * (x1 - edge) * side * (x2 - edge) < 0:
+                found.append((edge, y1 + (y2 - y1) * (edge - x1) / (x2 - x1)))
+            if side * (x2 - edge) >= 0:
+                found.append((x2, y2))
+    return found
 
 
 class _VignetteGrid(NamedTuple):

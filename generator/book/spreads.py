@@ -189,7 +189,7 @@ def fill(
         part = max(0.0, short) / max(math.fsum(gaps) - math.fsum(squeezed), 0.01)
         gaps = [low + (gap - low) * min(part, 1.0) for gap, low in zip(gaps, squeezed, strict=True)]
         free = 0.0
-    more = [0.0 if block.level else max(0.0, WIDEST - gap)
+    more = [0.0 if block.level or not block.stretches else max(0.0, WIDEST - gap)
             for block, gap in zip(blocks, gaps, strict=False)]  # fmt: skip
     most = math.fsum(more)
     art = picture(COLUMN, free - LINE) if picture and free - most >= STRIP else None

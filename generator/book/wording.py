@@ -27,7 +27,7 @@ Forms = Mapping[str, tuple[Drawing, tuple[float, float, float, float]]]
 Widths = Callable[[str, str], tuple[float, int]]  # font, array: its width in ems, its letters
 
 
-class Box(NamedTuple):
+class WordBox(NamedTuple):
     """A rectangle in mm."""
 
     left: float
@@ -35,27 +35,27 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def grown(self, by: float) -> Box:
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    def grown(self, by: float) -> WordBox:
+        return WordBox(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: WordBox) -> bool:
         return (
             self.left < other.right and other.left < self.right
             and self.top < other.bottom and other.top < self.bottom
         )  # fmt: skip
 
-    def moved(self, matrix: Matrix) -> Box:
+    def moved(self, matrix: Matrix) -> WordBox:
         """Return the box around this one after a transformation."""
         a, b, c, d, e, f = matrix
         corners = [(x, y) for x in (self.left, self.right) for y in (self.top, self.bottom)]
         xs = [a * x + c * y + e for x, y in corners]
         ys = [b * x + d * y + f for x, y in corners]
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        return WordBox(min(xs), min(ys), max(xs), max(ys))
 
 
 def words_of(
     drawing: Drawing, resources: Resources, widths: Widths, icons: bool = True
-) -> list[Box]:
+) -> list[WordBox]:
     """Return the boxes around the words of a drawing, and its icons, in its mm, forms included."""
     icon = ICON if icons else " "
     return [*_boxes(drawing.ops, resources.forms, widths, UPRIGHT, icon, 0)]
@@ -63,7 +63,7 @@ def words_of(
 
 def _boxes(
     ops: str, forms: Forms, widths: Widths, matrix: Matrix, icon: str, depth: int
-) -> Iterator[Box]:  # fmt: skip
+) -> Iterator[WordBox]:  # fmt: skip
     states: list[Matrix] = []
     for shown, state, numbers, name in _STEPS.findall(ops):
         if shown:
@@ -75,12 +75,12 @@ def _boxes(
         elif numbers:
             matrix = times(_matrix(numbers), matrix)
         elif name.startswith(icon) and name in forms:
-            yield Box(*forms[name][1]).moved(matrix)
+            yield WordBox(*forms[name][1]).moved(matrix)
         elif name in forms and depth < DEEPEST:
             yield from _boxes(forms[name][0].ops, forms, widths, matrix, icon, depth + 1)
 
 
-def _lines(shown: str, widths: Widths, matrix: Matrix) -> Iterator[Box]:
+def _lines(shown: str, widths: Widths, matrix: Matrix) -> Iterator[WordBox]:
     """Yield a box for each string between BT and ET."""
     placed, font, size, spacing, at = UPRIGHT, "", 0.0, 0.0, 0.0
     for numbers, name, high, apart, array in _SHOWN.findall(shown):
@@ -93,7 +93,7 @@ def _lines(shown: str, widths: Widths, matrix: Matrix) -> Iterator[Box]:
         elif array:
             ems, letters = widths(font, array)
             end = at + ems * size + letters * spacing
-            yield Box(at, -FALL * size, end, RISE * size).moved(times(placed, matrix))
+            yield WordBox(at, -FALL * size, end, RISE * size).moved(times(placed, matrix))
             at = end
 
 

@@ -193,7 +193,7 @@ class _Pages:
                 )
                 row = PictureRow((picture,), block.location)
                 shown = self.svg(strip(self.faces, row, 24.0, self.look.label))
-                words = f"<b>{component.pieces} × {html.escape(component.title)}</b>"
+                words = f"<b>{html.escape(component.title)}</b> ({component.pieces})"
                 items.append(f"<li>{shown}{words}<br>{html.escape(component.description)}</li>")
         return f"<ul>{''.join(items)}</ul>\n"
 
@@ -357,7 +357,7 @@ class _Pages:
                 yield "\n>\n".join(f"> {line}" for line in paragraphs)
             elif isinstance(block, ComponentList):
                 yield "\n".join(
-                    f"- {each.pieces} × {each.title}: {each.description}"
+                    f"- {each.title} ({each.pieces}): {each.description}"
                     for each in self.book.game.components
                 )
             elif isinstance(block, BackPage):

@@ -21,7 +21,7 @@ from generator.book.page_writer import PageWriter
 from generator.book.painting import Painting
 from generator.book.styles import HIGH, look_of
 from generator.book.typeset import typeset
-from generator.book.wording import Box, words_of
+from generator.book.wording import WordBox, words_of
 from generator.core.geometry import UPRIGHT, rotated, times
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
@@ -53,7 +53,7 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
     painted: list[tuple[int, Figure]] = []
     paint = Painting.figure
 
-    said: dict[str, list[Box]] = {}  # key of a face -> its words
+    said: dict[str, list[WordBox]] = {}  # key of a face -> its words
 
     def recorded(self: Painting, figure: Figure, x: float, y: float) -> None:
         painted.append((self.canvas.getPageNumber(), figure))
@@ -69,11 +69,11 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
     assert book is not None
     assert not typeset(book, renderer=renderer).problems
 
-    def words(mark: Mark) -> Iterator[Box]:
+    def words(mark: Mark) -> Iterator[WordBox]:
         if isinstance(mark, Label):
             wide = look.face(mark.face).width(mark.text) / 1000 * mark.size
             left = mark.x - {"start": 0, "middle": wide / 2}.get(mark.anchor, wide)
-            yield Box(left, mark.y - 0.7 * mark.size, left + wide, mark.y)
+            yield WordBox(left, mark.y - 0.7 * mark.size, left + wide, mark.y)
         elif isinstance(mark, FaceMark) and not (mark.window or mark.bare):
             matrix = times((mark.scale, 0, 0, mark.scale, mark.x, mark.y),
                            rotated(mark.turn, *mark.middle) if mark.turn else UPRIGHT)  # fmt: skip
@@ -112,7 +112,7 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
     assert not sorted(struck)
 
 
-def _crosses(one: tuple[float, float], other: tuple[float, float], box: Box) -> bool:
+def _crosses(one: tuple[float, float], other: tuple[float, float], box: WordBox) -> bool:
     """Whether a line passes through a box, by points that are 0.2 mm apart."""
     count = max(1, int(hypot(other[0] - one[0], other[1] - one[1]) / 0.2))
     return any(
@@ -145,7 +145,7 @@ def test_the_words_of_a_face_are_where_a_reader_of_its_picture_finds_them() -> N
     for at in range(text.count_chars()):
         left, low, right, top = (each / mm for each in text.get_charbox(at))
         if right - left > 0.05 and top - low > 0.05:
-            letters.append(Box(left, HIGH - top, right, HIGH - low))
+            letters.append(WordBox(left, HIGH - top, right, HIGH - low))
     assert letters
     assert all(any(each.meets(box) for box in words) for each in letters)
     for box in words:
@@ -155,15 +155,15 @@ def test_the_words_of_a_face_are_where_a_reader_of_its_picture_finds_them() -> N
 
 
 WIDE, TALL = 60.0, 90.0
-TITLE = Box(15, 8, 55, 14)
+TITLE = WordBox(15, 8, 55, 14)
 ROUTES = {
     "a part at the far side, behind a title": ((10.0, 11.0, 0.0, 0.0), [TITLE]),
     "a point on words moves beside them": ((30.0, 11.0, 0.0, 0.0), [TITLE]),
     "words from the top to the foot: around the card": (
         (10.0, 80.0, 0.0, 0.0),
-        [Box(15, 0.5, 20, 89.5)],
+        [WordBox(15, 0.5, 20, 89.5)],
     ),
-    "a field": ((5.0, 40.0, 20.0, 10.0), [Box(30, 38, 50, 50)]),
+    "a field": ((5.0, 40.0, 20.0, 10.0), [WordBox(30, 38, 50, 50)]),
 }
 
 
@@ -173,7 +173,9 @@ def test_a_leader_goes_around_words_to_the_edge(case: str, mirrored: bool) -> No
     part, words = ROUTES[case]
     if mirrored:
         part = (WIDE - part[0] - part[2], *part[1:])
-        words = [Box(WIDE - each.right, each.top, WIDE - each.left, each.bottom) for each in words]
+        words = [
+            WordBox(WIDE - each.right, each.top, WIDE - each.left, each.bottom) for each in words
+        ]
     (route,) = leaders((part,), tuple(words), WIDE, TALL, mirrored)
     assert route[-1][0] == (0.0 if mirrored else WIDE)
     assert not any(_crosses(*line, each.grown(0.4)) for line in pairwise(route) for each in words)
@@ -189,5 +191,5 @@ def test_leaders_keep_apart_and_do_not_cross_each_other() -> None:
     for one, other in combinations(routes, 2):
         for a, b in pairwise(one):
             for c, d in pairwise(other):
-                box = Box(min(c[0], d[0]), min(c[1], d[1]), max(c[0], d[0]), max(c[1], d[1]))
+                box = WordBox(min(c[0], d[0]), min(c[1], d[1]), max(c[0], d[0]), max(c[1], d[1]))
                 assert not _crosses(a, b, box.grown(0.3))

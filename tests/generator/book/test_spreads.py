@@ -14,25 +14,29 @@ import pytest
 
 from generator.book.blocks import NOWHERE, Block
 from generator.book.book import read_book
+from generator.book.composing import Composer
+from generator.book.ends import contents_lines
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces, strip
+from generator.book.lettering import ParagraphStyles
 from generator.book.map_pictures import map_words
 from generator.book.markdown import read_document
-from generator.book.marks import Arrow, FaceMark, Figure, Label
+from generator.book.marks import Area, Arrow, FaceMark, Figure, Label
 from generator.book.move_focus import MoveFocus
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, difference, panels_of
 from generator.book.name_checks import name_notes
-from generator.book.ornament import LARGEST, Art
+from generator.book.ornament import LARGEST, Art, stripes
 from generator.book.pagination import paginated
 from generator.book.sheets import SheetViews, middle_of
 from generator.book.spreads import Section, SpreadPage, fill, split
-from generator.book.styles import COLUMN, LINE, ROOM, WIDE
+from generator.book.styles import COLUMN, LINE, ROOM, WIDE, look_of
 from generator.book.tallies import tally
 from generator.book.throws import steps_of
-from generator.book.tree import ComponentPicture, PictureRow
+from generator.book.tree import ComponentPicture, Heading, InlineSpan, PictureRow
 from generator.book.typeset import Typeset, typeset
 from generator.book.zones import Zone
+from generator.faces.fonts import FontBook
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from validator.core.resources import resource
@@ -468,3 +472,39 @@ def test_pictures_of_a_list_have_one_scale(own: Path) -> None:
               for row in (many, one)]  # fmt: skip
     assert scales[0] == scales[1]
     assert len(scales[0]) == 1
+
+
+def test_the_stripes_at_the_top_of_pages_continue_over_the_fold() -> None:
+    """Each is a bar with straight ends, and a cut one continues on the next page."""
+    ground, *bars = stripes(0, 0, WIDE, 4.0)
+    assert isinstance(ground, Area)
+    cuts: dict[int, list[list[float]]] = {0: [], 1: []}
+    for bar in bars:
+        assert isinstance(bar, Area)
+        assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in bar.corners)
+        for side, found in cuts.items():
+            ends = sorted(y for x, y in bar.corners if x == pytest.approx(side))
+            found += [ends] if len(ends) > 1 else []
+    assert cuts[0] == [pytest.approx(cuts[1][0])]
+
+
+def test_a_part_is_nearer_to_its_topic_than_to_the_next_in_the_contents(own: Path) -> None:
+    game = load_game(own).game
+    assert game is not None
+    book, _ = read_book(game)
+    assert book is not None
+    look = look_of(book.game.theme, FontBook(resource("templates") / "fonts"))
+    renderer = KitRenderer(book.game, Options(sides="fronts"))
+    lettering = ParagraphStyles(look, "en", renderer.encoder.font)
+    composer = Composer(book, renderer, look, lettering, False)
+    headings = [
+        Heading(level, (InlineSpan(name),), name, NOWHERE)
+        for level, name in ((2, "A"), (3, "a"), (3, "b"), (2, "C"), (2, "D"))
+    ]
+    lines = contents_lines(composer, headings, {}, True)
+    assert [each.gap for each in lines][:2] == [0, 0]
+    assert lines[2].gap > lines[3].gap > 0
+    assert [each.stretches for each in lines] == [False, False, True, True, True]
+    assert [each.words.strip() for each in contents_lines(composer, headings, {}, False)] == [
+        "A 0", "C 0", "D 0"
+    ]  # fmt: skip
