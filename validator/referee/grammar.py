@@ -97,7 +97,8 @@ class Arg:
     def repeating(self, truth: Default, *key: str) -> Arg:
         """Return an optional copy of the argument, whose value follows from the others.
 
-        `truth` computes the value; a rule can then refuse a wrong one.
+        `truth` computes the value. A verb's function gets None if a line omits the value or states
+        the correct one, and otherwise the wrong value, which a rule can refuse.
         """
         return replace(
             self, candidates=nothing_said, key=key or self.key, default=lambda *_: None,

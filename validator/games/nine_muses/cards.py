@@ -109,18 +109,14 @@ class Condition(NamedTuple):
     most: Literal["C", "S", "E"] | None = None  # kind of which the caller holds strictly most
     lowest_score: bool = False
 
-    def ranges(self) -> list[tuple[str, int, int]]:
-        spans = zip(self._fields, self[:5], strict=False)
-        return [(what, *span) for what, span in spans if isinstance(span, Range)]
+    @property
+    def ranges(self) -> tuple[Range | None, ...]:
+        """The ranges of Craft, Science, Ethics, all Knowledge together, and Muses."""
+        return self[:5]
 
-    def places(self) -> tuple[tuple[tuple[int, int, int], ...], int | None, bool]:
-        """Return the ranges, the kind of which the caller must have most, and whether score counts.
-
-        A range contains its index (0 to 2: a kind of Knowledge, 3: the total, 4: Muses), minimum
-        and maximum. The last value means that the caller must have the lowest score.
-        """
-        spans = tuple((self._fields.index(what), low, high) for what, low, high in self.ranges())
-        return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
+    def named_ranges(self) -> list[tuple[str, int, int]]:
+        spans = zip(self._fields, self.ranges, strict=False)
+        return [(what, *span) for what, span in spans if span]
 
     def text(self, most_shown: int) -> str:
         """Return the condition in a few words, for messages.
@@ -128,7 +124,7 @@ class Condition(NamedTuple):
         Maximums of `most_shown` or more are left out, because nobody can exceed them.
         """
         parts = []
-        for what, low, high in self.ranges():
+        for what, low, high in self.named_ranges():
             name = {"total": "Knowledge", "muses": "Muses"}.get(what) or WORD_OF[what].capitalize()
             if low == 0 < high < most_shown:
                 span = f"at most {high}"

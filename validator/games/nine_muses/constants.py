@@ -16,7 +16,6 @@ class Table:
         self.game, self.players, self.seats = game, tuple(players), tuple(range(len(players)))
         self.muses, self.philosophers, self.worth = cards.muses, cards.philosophers, cards.worth
         self.copies = cards.copies
-        self.asks = {name: muse.condition.places() for name, muse in cards.muses.items()}
         self.gain = {name: Knowledge(*muse.benefit[1:]) for name, muse in cards.muses.items()}
         self.points = {name: muse.benefit.VP for name, muse in cards.muses.items()}
         self.fewest, self.most = rule["NINE-SETUP-01"].min, rule["NINE-SETUP-01"].max
@@ -37,7 +36,7 @@ class Table:
         self.duty: bool = rule["NINE-RUL-03"].choice == "duty"
         self.wasted: bool = rule["NINE-RUL-05"].choice == "card_wasted"
         self.at_once: bool = rule["NINE-RUL-07"].choice == "this_turn"
-        self.extra_round = int(rule["NINE-RUL-13"].choice == "one_more_round")
+        self.extra_rounds = 1 if rule["NINE-RUL-13"].choice == "one_more_round" else 0
         self.rounds: int = rule["NINE-ROUND-01"].rounds
 
     def benefit(self, muses: Pieces) -> Knowledge:

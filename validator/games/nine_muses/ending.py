@@ -18,9 +18,10 @@ from validator.referee.claims import WON
 def is_last_round(s: State) -> bool:
     """Return whether this is the last round: the one that begins with the last Muse.
 
-    With the ruling "one_more_round", it is the round after that.
+    A game that a script starts with more Muses ends in the usual number of rounds. With the ruling
+    "one_more_round", the last round is one round later.
     """
-    extra = s.table.extra_round
+    extra = s.table.extra_rounds
     return s.rounds_since_last_muse > extra or s.round >= s.table.rounds + extra
 
 

@@ -81,11 +81,11 @@ def may_steal(
     taken = [sum(n for each, _, n in stolen if each == kind) for kind in range(3)]
     for kind in sorted({each for each, _, _ in stolen}):
         word = WORDS[kind]
-        to.holds(("KNOW-02", "KNOW-03", "RUL-03"), short[kind] or not gained[kind],
-                 "the pool has {number} {kind}, which is enough for this gain",
-                 number=pool[kind], kind=word)  # fmt: skip
         to.holds(("KNOW-05", "KNOW-03", "RUL-03"), gained[kind],
                  "no {kind} is gained here, so no {kind} can be missing", kind=word)  # fmt: skip
+        to.holds(("KNOW-02", "KNOW-03", "RUL-03"), short[kind],
+                 "the pool has {number} {kind}, which is enough for this gain",
+                 number=pool[kind], kind=word)  # fmt: skip
         to.holds(("KNOW-03", "RUL-03"), taken[kind] <= short[kind],
                  "{taken} {kind} would be stolen, but only {short} can be, because no more are "
                  "missing", short=short[kind], kind=word, taken=taken[kind])  # fmt: skip

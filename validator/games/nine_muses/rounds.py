@@ -35,7 +35,7 @@ def next_starter(s: State) -> int:
 def new_round(
     s: State, _: int, hands: Annotated[Hands | None, notation.HANDS],
     muses: Annotated[Pieces | None, notation.NEW_MUSES],
-    stated: Annotated[int | None, notation.STARTER.repeating(lambda s, *_: next_starter(s))],
+    wrong_starter: Annotated[int | None, notation.STARTER.repeating(lambda s, *_: next_starter(s))],
     to: Judge,
 ) -> State:  # fmt: skip
     """Deal new hands and one more Muse, and let the next player start.
@@ -61,7 +61,7 @@ def new_round(
              "{number} [Muse is|Muses are] revealed; expected {need}", number=len(muses),
              need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
-    to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} must start this round",
+    to.holds(("ROUND-05", "RUL-12"), wrong_starter is None, "{player} must start this round",
              player=s.name(next_starter(s)))  # fmt: skip
     if reshuffled:
         order = tuple((s.starter + step) % len(s.seats) for step in table.seats)

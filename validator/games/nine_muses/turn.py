@@ -124,9 +124,10 @@ def collect(
              muses=muses)  # fmt: skip
     gains = [(s.table.benefit(names), stolen) for names, stolen in benefits]
     later = s
-    for gained, stolen in gains:  # in this order, so the pool of the next ones is smaller
+    for gained, stolen in gains:
         may_steal(later, me, later.pool, gained, stolen, to)
-        later = gain(later, me, gained, stolen, Judge()) if len(gains) > 1 else later
+        if len(gains) > 1:  # the next thefts are checked with what this gain leaves in the pool
+            later = gain(later, me, gained, stolen, Judge())
     to.asked()
     points, called = sum(map(s.table.points.__getitem__, muses)), s.mode == CALLED
     s = to.did(("TURN-02", "TURN-01", "RUL-07"), s, s._replace(due=(), mode=ACT),
@@ -186,7 +187,7 @@ def begins_turn(s: State, seat: int) -> State:
 def exchange(
     s: State, me: int, card: Card, number: Annotated[int, notation.OPTION.of(options_of)],
     stolen: Annotated[Thefts, stealing(exchanged)],
-    paying: Annotated[Knowledge | None, notation.PAYING.repeating(cost, "paying")], to: Judge,
+    wrong_price: Annotated[Knowledge | None, notation.PAYING.repeating(cost, "paying")], to: Judge,
 ) -> State:  # fmt: skip
     """Use one option of a Philosopher, then discard the card."""
     has(s, me, card, to)
@@ -195,9 +196,9 @@ def exchange(
              count=len(s.table.philosophers[card]), number=number)  # fmt: skip
     assert chosen
     gained, pay = chosen
-    to.holds(("KNOW-05", "EXCH-02"), paying is None,
+    to.holds(("KNOW-05", "EXCH-02"), wrong_price is None,
              "this option costs {cost}; the line states {paying}", cost=pay,
-             paying=paying)  # fmt: skip
+             paying=wrong_price)  # fmt: skip
     if pay != NOTHING:
         to.holds("EXCH-03", own.held.covers(pay),
                  "the option costs {cost}, but {player} [has|have] only {held}", cost=pay,
@@ -212,23 +213,18 @@ def exchange(
 
 
 def meets(s: State, seat: int, muse: str) -> bool:
-    """Return whether a player meets the condition of a Muse."""
-    own = s.seats[seat]
-    held = own.held
-    spans, most, lowest = s.table.asks[muse]
-    for what, low, high in spans:
-        have = held[what] if what < 3 else sum(held) if what == 3 else len(own.muses)
-        if not low <= have <= high:
+    """Return whether a player meets every part of a Muse's condition."""
+    own, condition = s.seats[seat], s.table.muses[muse].condition
+    have = (*own.held, sum(own.held), len(own.muses))  # in the order of the ranges
+    for number, span in zip(have, condition.ranges, strict=True):
+        if span is not None and not span.low <= number <= span.high:
             return False
-    if most is None and not lowest:
-        return True
-    for each in s.seats:
-        if each is not own and (
-            (most is not None and each.held[most] >= held[most])
-            or (lowest and each.score <= own.score)
-        ):
+    others = [each for each in s.seats if each is not own]
+    if kind := condition.most:
+        own_number = getattr(own.held, kind)
+        if any(getattr(each.held, kind) >= own_number for each in others):
             return False
-    return True
+    return not condition.lowest_score or all(own.score < each.score for each in others)
 
 
 def may_call(s: State, me: int, muse: str, to: Judge) -> None:
@@ -260,13 +256,14 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
 @verb(open=ACT, early=may_call)
 def call(
     s: State, me: int, muse: Annotated[str, notation.MUSE.of(faces)], card: WithCard,
-    source: Annotated[int | None, notation.FROM_WHERE], to: Judge,
+    wrong_place: Annotated[int | None, notation.FROM_WHERE], to: Judge,
 ) -> State:  # fmt: skip
     """Discard a Philosopher and take a Muse whose condition only you meet."""
     has(s, me, card, to)
     start, lies = s, s.owner(muse)
     place = "the centre" if lies < 0 else s.name(lies)
-    to.holds("CALL-01", source is None, "{muse} must be taken from {place}", muse=muse, place=place)
+    to.holds("CALL-01", wrong_place is None, "{muse} must be taken from {place}", muse=muse,
+             place=place)  # fmt: skip
     s = use(s, me, card, to, "CALL-01", CALLS, muse=muse)
     if s.table.wasted and [seat for seat in s.table.seats if meets(s, seat, muse)] != [me]:
         return next_turn(to.did("RUL-05", start, s, FAILS), to)
@@ -289,26 +286,28 @@ def call(
 @verb(open=ACT)
 def demonstrate(
     s: State, me: int, amount: Annotated[Knowledge, notation.AMOUNT.of(offers)], card: WithCard,
-    stated: Annotated[int | None, notation.POINTS.repeating(worth, "for")], to: Judge,
+    wrong_points: Annotated[int | None, notation.POINTS.repeating(worth, "for")], to: Judge,
 ) -> State:  # fmt: skip
     """Discard a Philosopher and give up Knowledge of one kind for VP."""
     has(s, me, card, to)
     own, least, points = s.seats[me], s.table.least_demonstrated, worth(s, me, amount)
-    to.holds("DEMO-02", amount.count(0) >= 2,
+    kinds = [kind for kind in range(3) if amount[kind]]
+    to.holds("DEMO-02", len(kinds) <= 1,
              "{amount} are of several types; a Demonstration uses only one type",
              amount=amount)  # fmt: skip
-    for number, have, word in zip(amount, own.held, WORDS, strict=True):
-        if number:
-            to.holds(("DEMO-01", "DEMO-02"), have, "{player} [has|have] no {kind}", kind=word)
-            to.holds("DEMO-02", number <= have,
-                     "{number} {kind} would be given up, but {player} [has|have] only {have}",
-                     have=have, kind=word, number=number)  # fmt: skip
+    for kind in kinds:
+        number, have, word = amount[kind], own.held[kind], WORDS[kind]
+        to.holds(("DEMO-01", "DEMO-02"), have, "{player} [has|have] no {kind}", kind=word)
+        to.holds("DEMO-02", number <= have,
+                 "{number} {kind} would be given up, but {player} [has|have] only {have}",
+                 have=have, kind=word, number=number)  # fmt: skip
     if not s.table.wasted:
         to.holds("RUL-05", sum(amount) >= least,
                  "{number} [token is|tokens are] given up; expected at least {least}",
                  number=sum(amount), least=least)  # fmt: skip
-    to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP; the line states {stated}",
-             amount=amount, points=points, stated=stated)  # fmt: skip
+    to.holds("DEMO-03", wrong_points is None,
+             "{amount} are worth {points} VP; the line states {stated}", amount=amount,
+             points=points, stated=wrong_points)  # fmt: skip
     s = use(s, me, card, to, "DEMO-01", DEMONSTRATES, amount=amount)
     after = s._replace(pool=s.pool.plus(amount), seats=s.seated(me, held=own.held.minus(amount)))
     s = to.did(("DEMO-01", "DEMO-02", "DEMO-03", "KNOW-02"), s, after)
