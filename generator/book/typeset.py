@@ -47,7 +47,7 @@ from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from validator.core.location import Problem
 
-BASE = 9.0  # mm, the height of the title on the cover; printers need 8 below its lowest letters
+BASE = 9.2  # mm, the height of the title on the cover; printers need 8 below its lowest letters
 
 
 @dataclass(frozen=True)
@@ -276,7 +276,7 @@ class _Setter:
         writer.ornament([strip, *rule])
         ink = "ink" if look.low_ink else "on_accent"
         head = curly(game.words("The rulebook"))
-        title = Label(head, OUTER, HIGH - BASE, 4.2, "start", "head", ink)
+        title = Label(head, OUTER, HIGH - BASE, 4.0, "start", "head", ink)
         facts = Label(facts_of(game), WIDE - OUTER, HIGH - BASE, 2.8, "end", "label", ink)
         writer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
         writer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))

@@ -562,7 +562,12 @@ def in_its_language(name: str, language: str) -> Game:
 
 @pytest.mark.parametrize(("name", "language"), [("muse", "fr"), ("dance-of-muses", "it")])
 def test_translated_rulebooks_are_right_and_complete(name: str, language: str) -> None:
-    assert check_book(in_its_language(name, language)) == []
+    game = in_its_language(name, language)
+    assert check_book(game) == []
+    book, _ = read_book(game)
+    assert book is not None
+    found = verify_book(typeset(book, digest="rulebook test").pdf)
+    assert [claim.findings for claim in found.claims if claim.findings] == []
 
 
 ITALIAN = (
@@ -686,7 +691,7 @@ def test_the_cover_shows_the_whole_poster_to_the_edge_and_its_title_in_the_middl
     lettering = ImageChops.difference(strip, Image.new("RGB", strip.size, strip.getpixel((5, 5))))
     box = lettering.convert("L").point(lambda value: 255 * (value > 60)).getbbox()
     assert box is not None
-    assert box[1] == pytest.approx(strip.height - box[3], abs=0.1 * strip.height)
+    assert box[1] == pytest.approx(strip.height - box[3], abs=0.12 * strip.height)
 
 
 def test_a_piece_in_a_figure_hides_what_is_below_it() -> None:
