@@ -127,11 +127,8 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
     """Check a new pair against the rules of character creation."""
     for side in (THIEF, AGENT):
         if sheet[side] == blank_side(table):
-            facts = (
-                f"the {SIDES[side]} is missing; give both, or write {{}} for a pair with "
-                "default values"
-            )
-            to.holds("SCHIZ-CHAR-01", False, facts)
+            to.holds("SCHIZ-CHAR-01", False, f"the {SIDES[side]} is missing; give both, or write "
+                     "{} for a pair with default values")  # fmt: skip
             continue
         _judge_name(table, side, sheet[side].name, to)
         _judge_aptitudes(table, side, sheet[side], to)
@@ -158,21 +155,16 @@ def _judge_name(table: Table, side: int, called: str, to: Collector) -> None:
     rule = NAME_RULES[side]
     words = called.split()
     if not words:
-        for each in (rule, "SCHIZ-CHAR-01"):
-            to.holds(each, False, f"the {SIDES[side]} has no name")
+        to.holds((rule, "SCHIZ-CHAR-01"), False, f"the {SIDES[side]} has no name")
         return
     bad = [word for word in words if not WORD.fullmatch(word)]
     if side == AGENT and words[0].lower().rstrip(".") == "agent" and len(words) > 1:
         to.holds(rule, False, f"'{called}' contains the title, which is not part of the name")
         return
-    many = len(words) > table.name_words
     kind = "first" if side == THIEF else "last"
-    facts = (
-        f"the {SIDES[side]} '{called}' has a name of {len(words)} words; expected a "
-        f"{kind} name only"
-    )
-    to.holds(rule, not many, facts)
-    to.holds("SCHIZ-CHAR-04", not many, facts)
+    to.holds((rule, "SCHIZ-CHAR-04"), len(words) <= table.name_words,
+             f"the {SIDES[side]} '{called}' has a name of {len(words)} words; expected a {kind} "
+             "name only")  # fmt: skip
     expected = "expected letters, hyphens and apostrophes"
     to.none(rule, bad, lambda word: f"'{word}' is not a name: {expected}")
 
@@ -194,10 +186,8 @@ def _judge_memories(table: Table, side: int, each: Side, to: Collector) -> None:
     word = SIDES[side]
     for apt, section in enumerate(each.sections):
         there = len([line for line in section if line.text.strip()])
-        facts = (
-            f"the {word} has {there} memories of {table.aptitudes[apt]}; expected "
-            f"{table.start_memories} or more"
-        )
-        to.holds("SCHIZ-CHAR-05", there >= table.start_memories, facts)
+        to.holds("SCHIZ-CHAR-05", there >= table.start_memories,
+                 f"the {word} has {there} memories of {table.aptitudes[apt]}; expected "
+                 f"{table.start_memories} or more")  # fmt: skip
     marked = [line.text for section in each.sections for line in section if line.box or line.circle]
     to.none("SCHIZ-SHEET-04", marked, lambda text: f'"{text}" has a filled box or circle')

@@ -22,9 +22,9 @@ from validator.referee.api import Judge, Message, Say
 Trade = tuple[Pieces, str | Pieces]  # dice given up, and the die received; several are refused
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
 UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
-# the deciding rule: first dice, then after equal ones, when dice run out, when all match
 NARRATOR = ("RESOLVE-01", "RESOLVE-02", "RESOLVE-03", "RESOLVE-04")
 JUDGE = ("RESOLVE-05", "RESOLVE-06", "RESOLVE-07", "RESOLVE-08")
+AT_FIRST, LATER, RUN_OUT, ALL_EQUAL = range(len(NARRATOR))  # how dice decide: index of the rule
 GIVES = Say("Give {target} {dice}", "gives {target} {dice}")
 STILL_COUNTS = Say("", "still counts, although the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
@@ -249,35 +249,35 @@ def _dice_words(s: State) -> str:
                      for seat, each in zip(scene_players(s), _shown(s), strict=True))  # fmt: skip
 
 
-def narrator_by_dice(s: State) -> tuple[int, str]:
-    """Return who becomes narrator, and the deciding rule.
+def narrator_by_dice(s: State) -> tuple[int, int]:
+    """Return who becomes narrator, and the index of the deciding rule in NARRATOR.
 
     The higher of the highest dice wins. Equal dice are set aside in pairs, and whoever runs out of
     dice loses: `>` compares lists in this way.
     """
     actor, visitor = _shown(s)
-    return _decided(s, actor, visitor, actor > visitor, s.table.tie_narrator, NARRATOR)
+    return _decided(s, actor, visitor, actor > visitor, s.table.tie_narrator)
 
 
-def judge_by_dice(s: State) -> tuple[int, str]:
-    """Return who becomes judge, and the deciding rule.
+def judge_by_dice(s: State) -> tuple[int, int]:
+    """Return who becomes judge, and the index of the deciding rule in JUDGE.
 
     The lower of the lowest dice wins. Equal dice are set aside in pairs, and whoever runs out of
     dice wins: `<` compares lists in this way.
     """
     actor, visitor = _shown(s, highest_first=False)
-    return _decided(s, actor, visitor, actor < visitor, s.table.tie_judge, JUDGE)
+    return _decided(s, actor, visitor, actor < visitor, s.table.tie_judge)
 
 
-def _decided(s: State, actor: list[int], visitor: list[int], actor_wins: bool, at_tie: str,
-             rules: Pieces) -> tuple[int, str]:  # fmt: skip
-    """Return who wins with these dice, and which of the rules decides."""
-    at_first, later, run_out, all_equal = rules
+def _decided(
+    s: State, actor: list[int], visitor: list[int], actor_wins: bool, at_tie: str
+) -> tuple[int, int]:
+    """Return who wins with these dice, and which of the rules in NARRATOR or JUDGE decides."""
     if actor == visitor:
-        return (s.turn if at_tie == "actor" else s.scene.visitor), all_equal
+        return (s.turn if at_tie == "actor" else s.scene.visitor), ALL_EQUAL
     unequal = [one != other for one, other in zip(actor, visitor, strict=False)]
-    rule = run_out if not any(unequal) else at_first if unequal[0] else later
-    return (s.turn if actor_wins else s.scene.visitor), rule
+    decides = RUN_OUT if not any(unequal) else AT_FIRST if unequal[0] else LATER
+    return (s.turn if actor_wins else s.scene.visitor), decides
 
 
 @verb("table", open=(*modes.NAMING, modes.TOLD))
@@ -289,13 +289,13 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
     to.holds("SCENE-14", s.scene.narrator == NOBODY, "the narrator must be {named}",
              named=s.name(s.scene.narrator))  # fmt: skip
-    seat, rule = narrator_by_dice(s)
-    dice, rules = _dice_words(s), (rule, "RESOLVE-09")
+    seat, decides = narrator_by_dice(s)
+    dice, rules = _dice_words(s), (NARRATOR[decides], "RESOLVE-09")
     to.holds(rules, who == seat, "the narrator must be {named}; the dice are {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
     return to.did(rules, s, s.with_scene(narrator=who), NARRATES, named=s.name(who), dice=dice,
-                  how=HOW[rule])  # fmt: skip
+                  how=HOW[rules[0]])  # fmt: skip
 
 
 @verb("table", open=(*modes.NAMING, modes.TOLD))
@@ -308,10 +308,10 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
         return to.did("FINAL-08", s, s.with_scene(judge=who))
     to.holds("SCENE-14", s.scene.judge == NOBODY, "the judge must be {named}",
              named=s.name(s.scene.judge))  # fmt: skip
-    seat, rule = judge_by_dice(s)
-    dice, rules = _dice_words(s), (rule, "RESOLVE-09")
+    seat, decides = judge_by_dice(s)
+    dice, rules = _dice_words(s), (JUDGE[decides], "RESOLVE-09")
     to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
     return to.did(rules, s, s.with_scene(judge=who), JUDGES, named=s.name(who), dice=dice,
-                  how=HOW[rule])  # fmt: skip
+                  how=HOW[rules[0]])  # fmt: skip

@@ -202,10 +202,6 @@ def asked(state: State) -> str:
 # ---- why a verb is closed
 
 
-def _name(state: State, seat: int) -> str:
-    return state.table.players[seat]
-
-
 def not_over(state: State) -> str:
     """Return a message that names the current phase, which does not allow a verb, or ""."""
     return "" if state.phase == phases.OVER else f"not in this part of the game ({state.phase})"
@@ -217,16 +213,15 @@ def phase_words(state: State) -> str:
 
 
 def _coins_due(state: State) -> str:
-    names = [_name(state, seat) for seat, coins in enumerate(payouts(state)) if coins]
-    return f"{', '.join(names)} {TAKES}"
+    names = state.names(seat for seat, coins in enumerate(payouts(state)) if coins)
+    return f"{', '.join(names)} must first take coins with 'table pay'"
 
 
 def _bets_placed(state: State) -> str:
-    waiting = [_name(state, seat) for seat, own in enumerate(state.seats) if own.earned]
+    waiting = state.names(seat for seat, own in enumerate(state.seats) if own.earned)
     return f"bets must first be placed by {', '.join(waiting)}"
 
 
-TAKES = "must first take coins with 'table pay'"
 WAITS: dict[str, str | Callable[[State], str]] = {
     FLASHBACK_TURN: "no scene is open",
     ALONE: "the visitor has not been chosen",
@@ -272,7 +267,7 @@ GATES = {
                       why="the chain must first be filled from the key deck with '~ draw'"),
     **_wait((phases.GATHER,), "GATHER-01", "FLASH-15", "FLASH-17"),
     FIRST_DEAL: gate("GATHER-06", "GATHER-01", "GEN-03",
-                     why="the allegiance cards must first be dealt with '~ " "deal'"),
+                     why="the allegiance cards must first be dealt with '~ deal'"),
     **_wait((phases.SITUATION,), "GATHER-09"),
     **_wait((phases.INTERLUDE,), "INTER-03", "END-16"),
     **_wait((ENDGAME_TURN,), "END-12", "END-07", "INTER-02", "END-16", "SCENE-14"),
