@@ -257,10 +257,6 @@ class Verb:
         """Return whether `early` allows the seat to use the verb, before it reads an argument."""
         return self._reads != 0 or self.early is None or self._early_allows(state, seat)
 
-    def welcomes(self, state: object, seat: int) -> bool:
-        """Return whether `early` allows the seat to use the verb, before it reads an argument."""
-        return self._reads != 0 or self.early is None or self._early_allows(state, seat)
-
     def _early_allows(self, state: object, seat: int, *values: object) -> bool:
         assert self.early is not None
         try:
