@@ -25,7 +25,7 @@ TELLS = Say("Tell the answer: {answer}", "tells the answer: {answer}")
 
 
 def one_gain_per_turn(s: State, me: int, to: Judge, *rules: str) -> None:
-    """Check that only one card is gained per turn, also after a Jump In."""
+    """Check that only one card is gained per turn, even after a Jump In."""
     if s.won:
         rules = ("DRAW-08", *rules)
     elif s.contests and not (s.kept_with_whole_hand and me == s.narrator):
