@@ -156,7 +156,7 @@ def shown(session: Session, node: GameNode, seat: int) -> dict[str, Any]:
         "seat": seat_name(session, seat),
         "players": referee.names(node.state),
         "acting": _acting(node),
-        "awaited": _called(node, node.referee.awaited(node.state)),
+        "awaited": _awaited(session, node),
         "over": over,
         "moved": moved(node, seat),
         "winners": [referee.names(node.state)[each] for each in referee.winners(node.state)]
@@ -195,6 +195,13 @@ def _acting(node: GameNode) -> list[str]:
     if actor is None:
         return []
     return _called(node, (CHANCE,) if actor == CHANCE else referee.actors(state) or (actor,))
+
+
+def _awaited(session: Session, node: GameNode) -> list[str]:
+    """Return the names of those for whom the game waits; of computer players, that to act."""
+    actor, seats = node.referee.to_act(node.state), node.referee.awaited(node.state)
+    found = [seat for seat in seats if seat not in session.strategies or seat == actor]
+    return _called(node, found or (() if actor is None else (actor,)))
 
 
 def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
@@ -292,8 +299,11 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
     whole = not keeper or Consent(session).alone
     goal = session.back(whole)
     undone = [*session.taken_back(whole)]
+    found = shown(session, session.here, seat)
     return {
-        **shown(session, session.here, seat),
+        **found,
+        # Others may still stop what ended the game, unless it ended in the record.
+        "over": found["over"] and (not found["awaited"] or session.was_opened()),
         **playable(session, seat),
         "log": log(session.here.path()[1:], seat),
         "undo": {

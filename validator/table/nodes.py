@@ -98,7 +98,8 @@ class GameNode:
         """Return the legal moves of players, also of those who are not to act."""
         found = [move for move in self.legal() if move.seat in seats]
         acting = {*self.referee.actors(self.state)}
-        if self.referee.to_act(self.state) is None or self.referee.draws_next(self.state):
+        over = self.referee.to_act(self.state) is None and not self.referee.awaited(self.state)
+        if over or self.referee.draws_next(self.state):
             return found
         for seat in (each for each in seats if each >= 0 and each not in acting):
             if seat not in self._asides:
@@ -112,8 +113,10 @@ class GameNode:
         A bare answer that the game does not wait for is left out: silence says the same.
         """
         referee, state, out = self.referee, self.state, Listing()
+        answers = seat in referee.awaited(state)
         for verb in referee.verbs.values():
-            free = verb.anybody and verb.kind == "move" and (verb.by is None or verb.args)
+            free = verb.anybody and verb.kind == "move"
+            free = free and (answers or verb.by is None or bool(verb.args))
             if free and not any(referee.shut(state, Move(seat, verb.name))):
                 with suppress(TooManyMovesError):
                     verb.extend(state, seat, (), out)

@@ -341,9 +341,23 @@ class Session:
 
     def advance(self) -> Answer:
         """Make one draw or one computer move, if the game waits for it."""
-        return self._changed(
-            lambda: self._automatic(self._drawn() or self._alone() or self._opponents())
-        )
+
+        def found() -> str:
+            return self._drawn() or (
+                "" if self.asks_others() else self._alone() or self._opponents()
+            )
+
+        return self._changed(lambda: self._automatic(found()))
+
+    def was_opened(self) -> bool:
+        """Return whether the current node is one of the opened script."""
+        return self.end_of_file is not None and self.here.number <= self.end_of_file.number
+
+    def asks_others(self) -> bool:
+        """Return whether the game waits for persons who may act before the player to act."""
+        waits = {*self.referee.awaited(self.state)}
+        persons = waits & ({*range(len(self.names))} - {*self.strategies})
+        return bool(persons) and self.referee.to_act(self.state) not in waits
 
     def draw(self) -> Answer:
         """Draw once, even if draws are entered by hand."""

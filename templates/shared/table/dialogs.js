@@ -114,7 +114,7 @@ export function curtain() {
   if (!LIVE || hot.mode !== "hot") return nothing;
   const name = hot.wanted || next();
   if (!name) return nothing;
-  const show = () => { Object.assign(hot, { looking: name, wanted: "", asked: position() }); refresh(); };
+  const show = () => { Object.assign(hot, { looking: name, wanted: "", asked: position() }); document.querySelector(".table")?.scrollTo(0, 0); refresh(); };
   if (humans().length === 1) { show(); return nothing; } // once: then it is looked at
   if (hot.looking) { hot.looking = ""; refresh(); }
   return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;

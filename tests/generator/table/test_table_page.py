@@ -192,6 +192,8 @@ def test_a_game_is_played_by_clicks_and_its_script_replays(
             found = page.moves(lines)
             clicked += found["kinds"].get("move", 0)
             if session is tail:
+                # Others are asked whether they stop what ends the game.
+                page.moves([f"{name} allows" for name in page.ask("state.awaited")])
                 page.soon("state.over")
                 page.soon("$('.end') !== null")
                 assert "is over" in page.find(".end .head").text
@@ -575,6 +577,36 @@ def test_own_cards_have_the_size_that_the_table_gives_their_zone(driver: Any) ->
             script += "return zone.querySelector('.card').offsetHeight"
             found.append(driver.execute_script(script, size))
         assert found[0] < found[1] < found[2]
+
+
+WITHOUT_HAND = """game: sing-o-muse
+players: [Ann, Bob]
+start:
+  Ann: {A: {leader: h-heracles, members: [c-ajax], treasures: {c-ajax: [f-lion]}}}
+  Bob: {A: {leader: h-theseus}}
+---
+"""
+SIDES = """
+const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+return [box('.me'), box('.others'), box('[data-zone="middle"]')];
+"""
+
+
+def test_a_phone_shows_the_own_side_first_and_the_quests_in_a_row_of_their_own(driver: Any) -> None:
+    session = Session.of(WITHOUT_HAND, "phone.play", load=LOAD)
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": False}
+    try:
+        with opened(driver, session, "Ann") as page:
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+            page.soon("innerWidth === 390 && $('.me .strips')")
+            own, others, quests = driver.execute_script(SIDES)
+            assert own["bottom"] <= others["top"]
+            assert quests["left"] >= 0
+            assert quests["right"] <= 390
+            # A Foe that is carried is turned round: its lower edge is that of a Treasure.
+            assert page.ask("$('.strips .card').classList.contains('turned')")
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_a_recorded_game_is_watched_from_a_folder(pictured: Any, tmp_path: Path) -> None:

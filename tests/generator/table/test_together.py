@@ -42,3 +42,33 @@ def test_whoever_can_help_in_a_scene_is_invited_to_the_shared_screen() -> None:
     assert "Ann" in state_of(session, OPEN, keeper=True)["invited"]
     assert session.say(gift.lines[-1]).accepted
     assert "Ann" not in state_of(session, OPEN, keeper=True)["invited"]  # once in a scene
+
+
+CHALLENGE = """game: sing-o-muse
+players: [Ann, Bob, Cat]
+start:
+  foes: [f-lion]
+  Ann: {A: {leader: h-heracles, members: [c-ajax, c-castor], quest: q-hunt, marks: 1}, victory: [q-labors]}
+  Bob: {hand: [x-panic]}
+  Cat: {hand: [x-spring]}
+---
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("computer", [False, True])
+def test_others_are_asked_before_a_challenge_ends_the_game(computer: bool) -> None:
+    def awaited() -> tuple[list[str], bool]:
+        found = state_of(session, OPEN, keeper=True)
+        return found["awaited"], found["over"]
+
+    bots = {2: "random"} if computer else {}
+    session = Session.of(CHALLENGE, "new.play", load=LOAD, strategies=bots)
+    assert session.say("Ann challenge A f-lion").accepted
+    assert awaited() == (["Bob"] if computer else ["Bob", "Cat"], False)
+    answers = {move.verb for move in session.here.legal_for((1,))}
+    assert {"allows", "stops"} <= answers
+    assert session.say("Bob allows").accepted
+    if not computer:
+        assert awaited() == (["Cat"], False)
+        assert session.say("Cat allows").accepted
+    assert awaited() == ([], True)

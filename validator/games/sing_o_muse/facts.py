@@ -139,6 +139,7 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
     crew = side.crews[label]
     everybody = crew.everybody
     deities = [(deity, up) for deity, hero, up in side.deities if hero in everybody]
+    carried = (item for item, character in side.carried if character in everybody)
     return FrozenMap({
         "leader": crew.leader,
         "members": crew.members,
@@ -153,7 +154,7 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
         "might": strength(state, seat, label).might,
         "traits": tuple(sorted(strength(state, seat, label).traits)),
         "blocked": state.blocked_by(crew.quest) if crew.quest else (),
-        "turned": tuple(each for each in everybody if state.table.cards[each].type == FOE),
+        "turned": tuple([e for e in (*everybody, *carried) if state.table.cards[e].type == FOE]),
     })  # fmt: skip
 
 

@@ -88,6 +88,15 @@ def _asked(s: State, seat: int) -> Task | None:
     return top if top is not None and top.kind == phases.SEA and top.seat == seat else None
 
 
+def may_stop(s: State) -> tuple[int, ...]:
+    """Return the other players with cards who have not declined to stop the latest challenge."""
+    announced = s.announced
+    if announced is None or s.mode == phases.SEA:
+        return ()
+    others = s.opponents(announced.seat)
+    return tuple([e for e in others if s.seats[e].hand and e not in announced.allowed])
+
+
 def asked_to_stop(s: State) -> tuple[int, ...]:
     """Return, as a tuple, the player who is asked whether to stop a crossing or a challenge.
 
@@ -99,12 +108,7 @@ def asked_to_stop(s: State) -> tuple[int, ...]:
         return ()
     if top.kind == phases.SEA:
         return (top.seat,) if s.mode == phases.SEA else ()
-    announced = s.announced
-    if top.seat != CHANCE or announced is None:
-        return ()
-    others = s.opponents(announced.seat)
-    able = (e for e in others if s.seats[e].hand and e not in announced.allowed)
-    return tuple(able)[:1]
+    return may_stop(s)[:1] if top.seat == CHANCE else ()
 
 
 def _stoppers(s: State, seat: int) -> Pieces:

@@ -54,9 +54,15 @@ class SingOMuse(ref.Referee[State]):
         super().__init__(game, players, options)
         self.problems = problems
 
-    asked_modes = ("quest used",)
+    asked_modes = ("quest used", "stop")
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        """Return whom pages wait for: after a challenge, those who may stop it."""
+        return questing.may_stop(state) or super().awaited(state)
 
     def asked(self, state: State) -> str:
+        if questing.may_stop(state):
+            return "stop"
         used = state.used >= self.table.actions or state.barred
         return "quest used" if state.mode == phases.QUEST and used else state.mode
 
@@ -257,7 +263,10 @@ class SingOMuse(ref.Referee[State]):
 
         Cards that others drew or were dealt are hidden.
         """
-        state = super().view(state, seat)._replace(announced=None)
+        state = super().view(state, seat)
+        if state.announced is not None:
+            before = self.view(state.announced.before, seat)
+            state = state._replace(announced=state.announced._replace(before=before))
         for other, side in enumerate(state.seats):
             if other != seat and side.dealt:
                 state = state.alter(other, dealt=("?",) * len(side.dealt))
