@@ -609,6 +609,17 @@ def test_a_phone_shows_the_own_side_first_and_the_quests_in_a_row_of_their_own(d
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_words_to_be_read_aloud_are_beside_their_button(driver: Any) -> None:
+    file = resource("data") / "schizonauts" / "scripts" / "game-4-example.play"
+    whole = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+    read = next(
+        node for node in whole.here.path() if "".join(node.lines[-1:]).endswith(" situation")
+    )
+    session = Session.of(whole.text(read.parent), "aloud.play", load=LOAD, physical=True)
+    with opened(driver, session, read.lines[-1].split()[0]) as page:
+        page.soon("$('.aloud') && $('.aloud').textContent.includes('Mnemonis')")
+
+
 def test_a_recorded_game_is_watched_from_a_folder(pictured: Any, tmp_path: Path) -> None:
     script = resource("data") / "dance-of-muses" / "scripts" / "power.play"
     result = run("replay", "--static", str(tmp_path / "site"), str(script))
