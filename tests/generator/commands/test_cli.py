@@ -57,10 +57,11 @@ def test_problems_are_reported_with_their_line_and_nothing_is_written(
 def test_a_good_game_is_built_beside_a_broken_one(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
+    shutil.copytree(tiny, "good")
     edit("cards.yaml", "copies: 2", "copies: two")
-    result = run("build", "tiny", "nine-muses", "--output", "out")
+    result = run("build", "tiny", "good", "--output", "out")
     assert result.exit_code == 1
-    assert Path("out/nine-muses-a4.pdf").exists()
+    assert Path("out/tiny-a4.pdf").exists()
 
 
 def test_check_speaks_json_and_github(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
