@@ -22,16 +22,9 @@ def group_move(s: State, index: int, step: Offset) -> list[int]:
     x, y = s.tiles[index].square
     dx, dy = step
     moved = [index]
-    while any(step) and (pushed_ := there.get((x := x + dx, y := y + dy))) is not None:
-        moved.append(pushed_)
+    while any(step) and (pushed := there.get((x := x + dx, y := y + dy))) is not None:
+        moved.append(pushed)
     return moved
-
-
-def pushed(s: State, muse: int, step: Offset) -> tuple[int, ...]:
-    """Return the Muses that a straight step pushes, in the order of their indices."""
-    if muse < 0 or bool(step[0]) == bool(step[1]):
-        return ()
-    return tuple(sorted(group_move(s, muse, step)[1:]))
 
 
 def stays_one_group(s: State, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
-from validator.games.dance_of_muses.group import pushed
+from validator.games.dance_of_muses.group import group_move
 from validator.games.dance_of_muses.script_formation import read_square
 from validator.games.dance_of_muses.state import Companies, State
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
@@ -246,9 +246,13 @@ def _read_pushed(words: TokenCursor, state: State, *_: object) -> tuple[int, ...
     return () if words.skip("nobody", "none") else tuple(sorted(_tiles(words, state)))
 
 
-PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(
-    lambda state, _, muse, step: pushed(state, muse, step), "pushing"
-)
+def _pushed(state: State, _: int, muse: int, step: Offset) -> tuple[int, ...]:
+    if muse < 0 or bool(step[0]) == bool(step[1]):
+        return ()
+    return tuple(sorted(group_move(state, muse, step)[1:]))
+
+
+PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(_pushed, "pushing")
 
 
 def _only_recalled(state: State, _: int, user: int) -> Any:

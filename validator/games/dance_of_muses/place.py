@@ -64,11 +64,12 @@ def may_place(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
 def one_mysterious_muse(s: State, me: int, up: bool, to: Judge) -> None:
     """Check that a player places one Muse, and only one, face-down."""
     hidden = [i for i, tile in enumerate(s.tiles) if tile.owner == me and not tile.up]
+    still_due, stay_in_hand = s.table.face_down - len(hidden), len(s.seats[me].hand) - 1
     if up:
-        to.holds("PLACE-08", s.table.face_down - len(hidden) < len(s.seats[me].hand),
+        to.holds("PLACE-08", still_due <= stay_in_hand,
                  "{player} must still place a Muse face-down")  # fmt: skip
     else:
-        to.holds("PLACE-07", len(hidden) < s.table.face_down,
+        to.holds("PLACE-07", still_due > 0,
                  "{player} [has|have] already placed {muses} face-down",
                  muses=s.named(*hidden))  # fmt: skip
 
