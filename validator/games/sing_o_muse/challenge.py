@@ -148,25 +148,27 @@ def foe_is_defeated(
 
     The Foe's Might is divided if the Crew has something that it is vulnerable to.
     """
-    table, weak = s.table, need != printed.might
-    rules: Pieces = ("CHAL-05", *also, "CREW-09")
-    if weak:
-        rules = (*rules, "CHAL-07", "GEN-01")
-    if (
-        weak
-        and printed.vulnerable[1:]
-        and (have >= need or have >= divided(need, table.divisor, table.rounding))
-    ):
-        rules = (*rules, "CHAL-08")
-    if any(each.startswith("item:") for each in printed.vulnerable) and (have >= need or not weak):
-        rules = (*rules, "CHAL-09")
-    if not weak:
+    rules = ("CHAL-05", *also, "CREW-09", *rules_on_weakness(s, printed, have, need))
+    if need == printed.might:
         to.holds(rules, have >= need, "the Crew has Might {have}; the Foe has {need}", have=have,
                  need=need)  # fmt: skip
-    to.holds(rules, have >= need,
-             "the Crew has Might {have}; the Foe has {might} divided by {divisor}, rounded "
-             "{rounding}, which is {need}", have=have, might=printed.might, divisor=table.divisor,
-             rounding=table.rounding, need=need)  # fmt: skip
+    else:
+        to.holds(rules, have >= need,
+                 "the Crew has Might {have}; the Foe has {might} divided by {divisor}, rounded "
+                 "{rounding}, which is {need}", have=have, might=printed.might,
+                 divisor=s.table.divisor, rounding=s.table.rounding, need=need)  # fmt: skip
+
+
+def rules_on_weakness(s: State, printed: MuseCard, have: int, need: int) -> Pieces:
+    """Return the rules on what a Foe is vulnerable to, as far as they decide a challenge."""
+    table, weak, won = s.table, need != printed.might, have >= need
+    rules: Pieces = ("CHAL-07", "GEN-01") if weak else ()
+    once_more = min(need, divided(need, table.divisor, table.rounding))
+    if weak and printed.vulnerable[1:] and have >= once_more:
+        rules = (*rules, "CHAL-08")
+    if (won or not weak) and any(each.startswith("item:") for each in printed.vulnerable):
+        rules = (*rules, "CHAL-09")
+    return rules
 
 
 def divided(number: int, divisor: int, rounding: str) -> int:

@@ -85,8 +85,10 @@ def place_deity(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
         s = to.did(("DEITY-03", *rules), start, s, say, **names, owner=s.name_of(owner))
     if old is None:
         return s
-    ends = ("DEITY-05", "DEITY-06", "DEITY-04") if old[1] and not up else ("DEITY-06", "DEITY-04")
-    return to.did(ends, start, s, LEAVES, deity=s.title(old[0]))
+    left, was_favor = old
+    wrath_ends_favor = ("DEITY-05",) if was_favor and not up else ()
+    return to.did((*wrath_ends_favor, "DEITY-06", "DEITY-04"), start, s, LEAVES,
+                  deity=s.title(left))  # fmt: skip
 
 
 @verb(open=AT_ANY_TIME, due=("HOLD-05",), anybody=True)

@@ -84,6 +84,7 @@ def _ways(s: State, seat: int, label: int, card: str) -> tuple[str]:
 
 
 def _asked(s: State, seat: int) -> Task | None:
+    """Return the crossing about which a player is asked, or None."""
     top = s.top
     return top if top is not None and top.kind == phases.SEA and top.seat == seat else None
 
@@ -348,15 +349,13 @@ def allows(s: State, me: int, to: Judge) -> State:
              "no crossing or challenge can be stopped now")  # fmt: skip
     may_answer(s, me, to)
     to.asked()
-    task = _asked(s, me)
-    if task is None:
-        announced = s.announced
-        assert announced is not None
-        after = s._replace(announced=announced._replace(allowed=(*announced.allowed, me)))
-        return to.did(("CHAL-03", "CHAL-13"), s, after, LETS_HAPPEN)
-    rest = task.crews[1:]
-    after = s.pop().push(task._replace(crews=rest, seat=rest[0] if rest else -1))
-    return to.did("SEA-02", s, after, LETS_PASS)
+    if crossing := _asked(s, me):
+        rest = crossing.crews[1:]
+        after = s.pop().push(crossing._replace(crews=rest, seat=rest[0] if rest else -1))
+        return to.did("SEA-02", s, after, LETS_PASS)
+    assert s.announced is not None  # a challenge
+    after = s._replace(announced=s.announced._replace(allowed=(*s.announced.allowed, me)))
+    return to.did(("CHAL-03", "CHAL-13"), s, after, LETS_HAPPEN)
 
 
 def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
@@ -378,26 +377,33 @@ def stops(
     something_to_stop(s, me, card, to)
     may_answer(s, me, to)
     before: State = s if s.announced is None else s.announced.before
-    title, printed, task = s.title(card), s.table.cards.get(card), _asked(s, me)
     to.holds(("HOLD-01", "PLAY-06"), card in before.seats[me].hand,
-             "{card} is not in {player}'s hand", card=title)  # fmt: skip
-    assert printed is not None
-    if task is None:
-        assert s.announced is not None
-        kind = s.table.cards[s.announced.card].type
-        to.holds("CHAL-03", {kind, "any"} & {*printed.stops},
-                 "{card} cannot stop the challenge of a card of type {kind}", card=title,
-                 kind=kind)  # fmt: skip
-        to.asked()
-        after = before.thrown(card)
-        after = after._replace(stage=phases.QUEST, used=before.used + 1)
-        return to.did(("CHAL-13", "CHAL-03", "HOLD-04"), s, after, STOPS, card=title)
-    to.holds("SEA-03", printed.wrecks, "{card} cannot stop a crossing", card=title)
-    to.holds("SEA-03", not s.is_safe(task.by, task.crew), "a Favor protects this Crew at sea")
+             "{card} is not in {player}'s hand", card=s.title(card))  # fmt: skip
+    crossing = _asked(s, me)
+    return stop_challenge(s, card, to) if crossing is None else wreck(s, card, crossing, to)
+
+
+def stop_challenge(s: State, card: str, to: Judge) -> State:
+    """Undo the challenge just announced; the Quest action of the turn is used."""
+    assert s.announced is not None
+    before, kind, title = s.announced.before, s.table.cards[s.announced.card].type, s.title(card)
+    to.holds("CHAL-03", {kind, "any"} & {*s.table.cards[card].stops},
+             "{card} cannot stop the challenge of a card of type {kind}", card=title,
+             kind=kind)  # fmt: skip
     to.asked()
-    after = return_quest(s.thrown(card).pop(), task.by, task.crew, to)
+    after: State = before.thrown(card)._replace(stage=phases.QUEST, used=before.used + 1)
+    return to.did(("CHAL-13", "CHAL-03", "HOLD-04"), s, after, STOPS, card=title)
+
+
+def wreck(s: State, card: str, crossing: Task, to: Judge) -> State:
+    """Stop a crossing, unless a Favor protects the Crew; its Quest goes back."""
+    seat, label, title = crossing.by, crossing.crew, s.title(card)
+    to.holds("SEA-03", s.table.cards[card].wrecks, "{card} cannot stop a crossing", card=title)
+    to.holds("SEA-03", not s.is_safe(seat, label), "a Favor protects this Crew at sea")
+    to.asked()
+    after = return_quest(s.thrown(card).pop(), seat, label, to)
     return to.did(("SEA-03", "SEA-04", "SEA-06", "HOLD-04"), s, after, WRECKS, card=title,
-                  owner=s.name_of(task.by))  # fmt: skip
+                  owner=s.name_of(seat))  # fmt: skip
 
 
 # ---- withdrawing

@@ -40,6 +40,7 @@ class SingOMuse(ref.Referee[State]):
     """The referee of Sing! O Muse for the given players."""
 
     verbs = modes.verb
+    opened = staticmethod(setup.opened)
     position_errors = staticmethod(position_errors)
     supply = ("deck", "discard", "box")
     sometimes = ("card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
@@ -78,12 +79,6 @@ class SingOMuse(ref.Referee[State]):
 
     def begin(self, first: int | None = None) -> State:
         return positions.opening(self.table, -1 if first is None else first)
-
-    def opened(self, state: State) -> Trace:
-        return setup.opened(state)
-
-    def mode(self, state: State) -> str:
-        return state.mode
 
     def place(self, start: Mapping[str, object]) -> State:
         return positions.from_start(self.table, start)

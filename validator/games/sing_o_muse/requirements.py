@@ -26,11 +26,6 @@ def _marked(state: State) -> int:
     return sum(crew.marks for side in state.seats for crew in side.crews if crew.quest)
 
 
-def _most_laurels(state: State) -> int:
-    """Return the highest number of Laurels that any player has."""
-    return max(state.laurels(seat) for seat in range(len(state.seats)))
-
-
 REQUIREMENTS = (
     Requirement("Muse deck", None, ("SING-DECK-01",), "", pieces=("muse",), whole=True),
     Requirement(
@@ -61,7 +56,7 @@ REQUIREMENTS = (
     ),
     Requirement(
         "Laurels on a counter", None, ("SING-KIT-02",), "", room="SING-KIT-02.highest",
-        met=_most_laurels,
+        met=lambda state: max(map(state.laurels, state.table.seats)),
     ),
     Requirement(
         "Player references", one_each, ("SING-SETUP-10",), "one for each player",

@@ -26,9 +26,9 @@ Player = Annotated[int, ref.PLAYER]
 FIRST = (phases.SETUP, phases.BEGIN)
 
 
-def opened(s: State) -> Trace:
+def opened(state: State) -> Trace:
     """Return a trace with the rules that set the facts before any card is dealt."""
-    assert s.stage == phases.SETUP
+    assert state.stage == phases.SETUP
     trace = Trace()
     trace("SING-SETUP-01", "middle")
     trace("SING-SETUP-09", "target")

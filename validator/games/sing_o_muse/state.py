@@ -290,10 +290,6 @@ class State(NamedTuple):
         """Return the title of a card."""
         return self.table.title(piece)
 
-    def titles(self, pieces: Sequence[str]) -> str:
-        """Return the titles of cards as text, separated by commas."""
-        return self.table.titles(pieces)
-
     def each_title(self, pieces: Iterable[str]) -> Pieces:
         """Return the titles of cards."""
         return tuple(map(self.table.title, pieces))

@@ -20,7 +20,7 @@ from validator.games.sing_o_muse.setup import (
     lies_in_the_deck,
     muse_cards,
 )
-from validator.games.sing_o_muse.state import State, Task
+from validator.games.sing_o_muse.state import State
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, Judge, Say, Secret, event
 
@@ -33,11 +33,6 @@ RESHUFFLED = event("{number} [discard becomes|discards become] the deck")
 # ---- drawing
 
 
-def _due(s: State) -> Task:
-    assert s.top is not None
-    return s.top
-
-
 def _immediate(s: State, cards: Pieces) -> list[bool]:
     return [each in s.table.cards and s.immediate(each) for each in cards]
 
@@ -47,7 +42,7 @@ def so_many(s: State, cards: Pieces, to: Judge) -> None:
 
     All due cards must be drawn; fewer only if the deck runs out or a card takes effect first.
     """
-    need = _due(s).n
+    need = s.agenda[-1].n
     whole, silver = min(need, len(s.deck) + len(s.discard)), _immediate(s, cards)
     right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))
     if not right and s.table.during_draw and len(cards) < whole and True in silver:
@@ -78,7 +73,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
     """Draw cards from the deck, in order; without cards, draw the known top of the deck."""
     if s.mode == phases.RESOLVE:
         to.forbids(("IMM-01", "DRAW-03", "TURN-01"), "{asked}", asked=acts_at_once(s))
-    top = _due(s)
+    top = s.agenda[-1]
     to.holds(("TURN-02", "DRAW-03", "TURN-01"), top.of == of, "{other} must draw now, not {owner}",
              other=s.name_of(top.of), owner=s.name_of(of))  # fmt: skip
     muse_cards(s, cards, to)
@@ -155,7 +150,7 @@ def end(s: State, me: int, to: Judge) -> State:
 
 
 def _draw_by_chance(state: State, random: Random) -> ref.Move:
-    task = _due(state)
+    task = state.agenda[-1]
     if not state.deck:
         order = tuple(random.sample(state.discard, len(state.discard)))
         return ref.Move(CHANCE, "reshuffle", (order,))
