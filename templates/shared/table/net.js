@@ -53,7 +53,7 @@ function choosable(names) { // what was chosen stays so while the moves have it
 }
 
 export function take(next) {
-  const before = store.state, same = next.node === before.node;
+  const before = store.state, stays = next.node === before.node, same = stays && next.seat === before.seat;
   shownVersion = next.version;
   if (next.draft) store.received(next.draft);
   flip(() => {
@@ -70,7 +70,7 @@ export function take(next) {
       if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }
     }
     redraw();
-  }, same ? [] : next.moved);
+  }, stays ? [] : next.moved);
   if (!same) announce(before, next);
 }
 
@@ -85,7 +85,8 @@ function announce(before, next) {
   const fresh = next.log.filter((step) => !known.has(step.node)).map((step) => plainText(step));
   const mine = isTurnOf(next), was = isTurnOf(before);
   const asked = next.wish && next.wish.asked && !(before.wish && before.wish.asked);
-  if (fresh.length) speak(`${fresh.slice(-3).join(". ")}. ${mine ? t("It is your turn.") : ""}`);
+  const told = fresh.length ? `${fresh.slice(-3).join(". ")}. ` : ""; // nothing of what another seat was told
+  if (told || next.seat !== before.seat) speak(`${told}${mine ? t("It is your turn.") : ""}`);
   banner(before, next);
   if ((mine && (!was || next.seat !== before.seat)) || asked) alertTurn(meta.title);
 }

@@ -370,6 +370,27 @@ def test_a_shared_screen_hides_hands_until_it_is_passed_on(driver: Any) -> None:
         page.click(".curtain button")
         page.soon("state.seat === 'Ann'")
         assert sorted(bool(slot["piece"]) for slot in page.ask(hands)) == [False] * 3 + [True] * 3
+        own = page.ask(hands)
+        page.click(".me .handz .card")
+        news = "document.getElementById('news').textContent"
+        page.soon(f"{news}.includes('possible')")
+        page.driver.execute_script(
+            "const seats = document.querySelector('#as'); seats.value = 'Bob';"
+            "seats.dispatchEvent(new Event('change'))"
+        )
+        page.soon("state.seat === 'public'")
+        told = page.driver.execute_script(f"return {news}")
+        assert not any(slot["piece"] and slot["piece"] in told for slot in own)
+        assert page.driver.execute_script("return document.querySelector('.card.on')") is None
+        page.click(".curtain button")
+        page.soon("state.seat === 'Bob'")
+        page.driver.execute_script(
+            "const seats = document.querySelector('#as'); seats.value = 'Ann';"
+            "seats.dispatchEvent(new Event('change'))"
+        )
+        page.soon("$('.curtain').textContent.includes('Pass the screen to Ann')")
+        page.click(".curtain button")
+        page.soon("state.seat === 'Ann'")
         page.type(page.ask("state.moves[0].line"))
         page.soon("$('.curtain') !== null")
         assert "Pass the screen to Bob" in page.find(".curtain").text
