@@ -1,1 +1,4 @@
-"""Dance of Muses: the referee, derived numbers, and checks of components."""
+"""Dance of Muses: the referee, derived numbers, and checks of components.
+
+The headings that its modules name are those of `data/dance-of-muses/rulebook.md`.
+"""

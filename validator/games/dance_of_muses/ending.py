@@ -125,7 +125,8 @@ def _tiebreakers(
 ) -> tuple[tuple[int, ...], str]:
     """Return the winning Companies and the rule that decides.
 
-    The most Suns win; ties are broken by the Silver token, then by the dice.
+    The most Suns win; ties are broken by the Silver token, then by the dice. Without any Suns,
+    nobody has the Silver token, and the dice decide.
     """
     best = max(suns, default=0)
     leaders = tuple(index for index, each in enumerate(suns) if each == best)

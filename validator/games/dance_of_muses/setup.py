@@ -164,8 +164,8 @@ def neutral(
     to.holds("SETUP-04", muse in left_over(s),
              "the Neutral Muse must be the one left over: {muses}",
              muses=left_over(s))  # fmt: skip
-    face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
-    to.holds(face, up == table.neutral_up, "the Muse must be placed {face}",
+    face_rule = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
+    to.holds(face_rule, up == table.neutral_up, "the Muse must be placed {face}",
              face=face_words(table.neutral_up))  # fmt: skip
     to.holds("SETUP-07", die == expected, "the die is {die}; expected {expected}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
@@ -175,7 +175,7 @@ def neutral(
         tiles=(Tile(muse, square, up, colour, value, NEUTRAL),), box=ref.without(s.box, muse),
         supply=ref.put(s.supply, colour, s.supply[colour] - 1),
     )  # fmt: skip
-    s = to.did((face, "SETUP-04", "SETUP-07", "COMP-09"), s, after, NEUTRAL_IS, muse=muse,
+    s = to.did((face_rule, "SETUP-04", "SETUP-07", "COMP-09"), s, after, NEUTRAL_IS, muse=muse,
                face=face_words(up), colour=COLOURS[colour], value=value)  # fmt: skip
     return next_task(s, to)
 

@@ -230,13 +230,13 @@ def power(
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
     """Return the state after the Power has changed the dice. Swapping equal dice has no effect."""
     table, user, old = s.table, s.user, s.tiles[target].value
-    rule, values, said = "POWER-15", {target: s.tiles[user].value, user: old}, SWAPS
     if design.power == PLUS:
         rule, values, said = "POWER-13", {target: old + table.plus}, RAISES_BY_POWER
     elif design.power == MINUS:
         rule, values, said = "POWER-14", {target: old - table.minus}, LOWERS
-    elif old == s.tiles[user].value:
-        said = EVEN
+    else:  # swap
+        own = s.tiles[user].value
+        rule, values, said = "POWER-15", {target: own, user: old}, EVEN if own == old else SWAPS
     tiles = list(s.tiles)
     for index, value in values.items():
         tiles[index] = tiles[index]._replace(value=value)

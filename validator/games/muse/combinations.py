@@ -1,6 +1,8 @@
 """Combinations: what beats what in a Showdown.
 
 In the rulebook: What beats what.
+
+`showdown.beats` requires a higher one.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
     return sets(s.table.ordered(s.seats[me].hand), number, number) if number else ()
 
 
-def owes(s: State, me: int, to: Judge) -> None:
+def not_before_the_turn_ends(s: State, me: int, to: Judge) -> None:
     """Check that a Narrator does not discard surplus cards before the end of the turn."""
     if me == s.narrator and s.stage == phases.TELL:
         to.holds(("LIMIT-03", "LIMIT-05"), me in owes_surplus(s),
@@ -35,7 +35,7 @@ def owes(s: State, me: int, to: Judge) -> None:
                  owner=s.name_of(me))  # fmt: skip
 
 
-@verb(open=ALL, by=owes_surplus, early=owes)
+@verb(open=ALL, by=owes_surplus, early=not_before_the_turn_ends)
 def discard(
     s: State, me: int, cards: Annotated[Pieces, notation.CHOSEN.of(surplus_choices)], to: Judge
 ) -> State:

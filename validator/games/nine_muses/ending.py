@@ -22,7 +22,7 @@ def is_last_round(s: State) -> bool:
     "one_more_round", the last round is one round later.
     """
     extra = s.table.extra_rounds
-    return s.rounds_since_last_muse > extra or s.round >= s.table.rounds + extra
+    return s.rounds_with_last_muse > extra or s.round >= s.table.rounds + extra
 
 
 def winners(s: State) -> tuple[int, ...]:

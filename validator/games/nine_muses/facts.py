@@ -134,7 +134,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     turn = start.seat("turn", starter)
     state = set_up(table)._replace(
         mode=mode or ACT, round=round_, starter=starter, turn=turn, last=start.seat("last", -1),
-        rounds_since_last_muse=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
+        rounds_with_last_muse=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
         box=start.get("box", pool_and_box(table)[1]), pool=_pool(start, table, held), deck=deck,
         discard=discard, muse_deck=muse_deck, centre=centre,
         seats=tuple(map(Seat, held, (each.get("score", table.start_score) for each in own), hands,

@@ -75,11 +75,11 @@ def new_round(
 def next_round(s: State, muses: Pieces, to: Judge) -> State:
     """Begin a round, in which these Muses were added to the row."""
     starter = next_starter(s)
-    since = s.rounds_since_last_muse
+    since = s.rounds_with_last_muse
     if since or (muses and not s.muse_deck):
         since += 1
-    after = s._replace(rounds_since_last_muse=since, round=s.round + 1)
-    if after.rounds_since_last_muse == 1:
+    after = s._replace(rounds_with_last_muse=since, round=s.round + 1)
+    if after.rounds_with_last_muse == 1:
         to.did(("END-01", "ROUND-06"), s, after, LAST)
     s = to.did("ROUND-02", s, after)
     after = begins_turn(s._replace(starter=starter, last=-1), starter)
@@ -99,7 +99,7 @@ def dealt_out(s: State, hands: Hands, muses: Pieces, reshuffled: bool, to: Judge
     if muses:
         after = s._replace(centre=(*s.centre, *muses), muse_deck=ref.without(s.muse_deck, *muses))
         if not after.muse_deck:
-            to.did("ROUND-06", s, after._replace(rounds_since_last_muse=1))
+            to.did("ROUND-06", s, after._replace(rounds_with_last_muse=1))
         s = to.did(("ROUND-04", "COMP-13"), s, after, REVEALED, muses=muses)
     return s
 

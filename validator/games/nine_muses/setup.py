@@ -106,5 +106,5 @@ def begins(s: State, to: Judge) -> State:
     """Begin the first turn when all hands and the row of Muses are dealt."""
     if not s.centre or not all(own.hand for own in s.seats):
         return s
-    after = begins_turn(s, s.turn)._replace(rounds_since_last_muse=int(not s.muse_deck))
+    after = begins_turn(s, s.turn)._replace(rounds_with_last_muse=int(not s.muse_deck))
     return to.did(("SETUP-07", "TURN-05"), s, after)

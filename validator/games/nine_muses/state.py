@@ -36,7 +36,7 @@ class State(NamedTuple):
     turn: int  # seat that acts
     last: int  # seat that used the latest card; -1: nobody has
     due: Pieces  # Muses whose benefits the player still has to collect
-    rounds_since_last_muse: int  # counts the current one; 0 while the deck has Muses
+    rounds_with_last_muse: int  # counts the current one; 0 while the deck has Muses
     box: Knowledge
     pool: Knowledge
     deck: Pieces  # Philosophers, the top first

@@ -76,7 +76,7 @@ def collections(s: State, me: int) -> Iterable[Benefits]:
             yield ((muses, stolen),)
 
 
-def toiled(s: State, *_: object) -> tuple[Knowledge, Knowledge]:
+def pool_and_gain_of_toil(s: State, *_: object) -> tuple[Knowledge, Knowledge]:
     return s.pool, s.table.toil
 
 
@@ -233,7 +233,7 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
     to.holds(("CALL-07", "CALL-01"), muse not in s.muse_deck,
              "{muse} is still in the Muse deck", muse=muse)  # fmt: skip
     to.holds(("CALL-07", "CALL-01"), lies != me, "{muse} already belongs to {player}", muse=muse)
-    if s.table.wasted:
+    if s.table.wasted:  # then her condition decides only whether `call` succeeds
         return
     asks = s.table.condition[muse]
     to.holds(("CALL-02", "RUL-05"), meets(s, me, muse),
@@ -316,11 +316,15 @@ def demonstrate(
 
 @verb(open=ACT)
 def toil(
-    s: State, me: int, card: Card, stolen: Annotated[Thefts, stealing(toiled)], to: Judge
+    s: State,
+    me: int,
+    card: Card,
+    stolen: Annotated[Thefts, stealing(pool_and_gain_of_toil)],
+    to: Judge,
 ) -> State:
     """Discard a Philosopher and gain Craft."""
     has(s, me, card, to)
-    may_steal(s, me, *toiled(s), stolen, to)
+    may_steal(s, me, *pool_and_gain_of_toil(s), stolen, to)
     s = use(s, me, card, to, "TOIL-01", TOILS)
     s = gain(s, me, s.table.toil, stolen, to, "TOIL-01", "TURN-06")
     return next_turn(s, to)

@@ -1,1 +1,4 @@
-"""Schizonauts: the referee, derived numbers, and checks of components and filled sheets."""
+"""Schizonauts: the referee, derived numbers, and checks of components and filled sheets.
+
+The headings that its modules name are those of `data/schizonauts/rulebook.md`.
+"""

@@ -42,7 +42,7 @@ def raised(s: State, *_: object) -> tuple[int, int, int]:
     """Return the only rating that the bleed can raise: side, aptitude, new rating."""
     side = s.bleed.bleeder
     old = s.seats[s.turn].sheet[side].ratings[s.used[side]]
-    return side, s.used[side], max(old, min(s.table.cap, old + s.table.increase))
+    return side, s.used[side], min(s.table.cap, old + s.table.increase)
 
 
 def to_bleed(s: State, *_: object) -> tuple[Memory, ...]:

@@ -1,6 +1,8 @@
 """The chain of key cards: laid at the end of the preamble, refilled from the key deck.
 
 In the rulebook: Flashback; Variants.
+
+The visitor takes a card of the chain in `scene.take`.
 """
 
 from __future__ import annotations

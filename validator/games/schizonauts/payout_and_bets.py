@@ -1,6 +1,8 @@
 """Payout and bets: the bank pays for a scene, and players bet what they earned.
 
 In the rulebook: Coins and bets.
+
+The amounts are in `coins`.
 """
 
 from __future__ import annotations

@@ -160,7 +160,9 @@ def number_of_crews(s: State, me: int, where: str, label: int, to: Judge) -> Non
         to.holds("CREW-01", leader, "there is no {crew}", crew=s.crew(label))
 
 
-def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to: Judge) -> None:
+def room_in_crew(
+    s: State, me: int, card: str, label: int, discarded: str | None, to: Judge
+) -> None:
     """Check that a Crew does not exceed its limit.
 
     If there is no room, the character replaces another one or is discarded.
@@ -168,15 +170,15 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
     side, rules = s.seats[me], ("CREW-02", "CREW-03")
     crew, there = side.crews[label], side.active(side.crews[label])
     full = len(there) >= s.table.crew_size and card not in side.transformed
-    if extra is None:
+    if discarded is None:
         to.holds(rules, not full, "{crew} has {number} active characters and is full",
                  crew=s.crew(label), number=len(there))  # fmt: skip
         return
     to.holds(rules, full, "{crew} has room, so nobody has to be discarded", crew=s.crew(label))
-    to.holds(rules, extra in there,
+    to.holds(rules, discarded in there,
              "{card} is not an active character of {crew}, so discarding it makes no room",
-             card=s.title(extra), crew=s.crew(label))  # fmt: skip
-    if extra == crew.leader:
+             card=s.title(discarded), crew=s.crew(label))  # fmt: skip
+    if discarded == crew.leader:
         to.holds("CREW-11", s.successors(me, label),
                  "the leader can be discarded only if the Crew has another active "
                  "Hero")  # fmt: skip
@@ -213,26 +215,26 @@ def room_for_treasure(
              slot=slot, bearer=title)  # fmt: skip
 
 
-def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
+def room_in_queue(s: State, card: str, bumped: str | None, to: Judge) -> None:
     """Check that a card may enter its queue.
 
     If the queue is full, the card takes the place of one that was there before this turn.
     """
     queue, fresh = _queue(s, card), s.fresh
     full = len(queue) >= s.table.capacity
-    if extra is None:
+    if bumped is None:
         to.holds(("QUEUE-02", "QUEUE-03"), not full,
                  "{number} [card is|cards are] in the queue, which is full",
                  number=len(queue))  # fmt: skip
         return
-    to.holds("BLOCK-05", extra not in s.blocking, "{card} blocks a Quest and cannot be bumped",
-             card=s.title(extra))  # fmt: skip
+    to.holds("BLOCK-05", bumped not in s.blocking, "{card} blocks a Quest and cannot be bumped",
+             card=s.title(bumped))  # fmt: skip
     to.holds("QUEUE-06", full, "the queue has room, so no card may be bumped", number=len(queue))
-    to.holds("QUEUE-03", extra in queue, "{card} is not in this queue", card=s.title(extra))
+    to.holds("QUEUE-03", bumped in queue, "{card} is not in this queue", card=s.title(bumped))
     all_new = all(each in fresh for each in queue)
-    to.holds(("QUEUE-04", "QUEUE-05") if all_new else "QUEUE-04", extra not in fresh or all_new,
+    to.holds(("QUEUE-04", "QUEUE-05") if all_new else "QUEUE-04", bumped not in fresh or all_new,
              "{card} was put into the queue this turn and cannot be bumped",
-             card=s.title(extra))  # fmt: skip
+             card=s.title(bumped))  # fmt: skip
 
 
 # ---- playing and placing

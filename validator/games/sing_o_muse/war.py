@@ -200,9 +200,9 @@ def _end_of_the_war(s: State, war: War, to: Judge) -> State:
 
 def _trojan_war(start: State, s: State, war: War, winner: int | None, to: Judge) -> State:
     """Award the Quest and the Treasure of the Trojan War to its winner."""
-    table, peace = s.table, s
+    table, peace, drew = s.table, s, war.seats[0]
     if winner is None:
-        return to.did("WAR-14", start, s, KEEPS, owner=s.name_of(war.seats[0]),
+        return to.did("WAR-14", start, s, KEEPS, owner=s.name_of(drew),
                       card=s.title(war.card))  # fmt: skip
     quest = next((each for each in s.middle if table.quests[each].war), None)
     if quest is not None:
