@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product, starmap
-from math import fsum, hypot, inf
+from math import fsum, hypot, inf, sqrt
 from typing import NamedTuple
 
 from generator.book.marks import Area, Arrow, Disc, FaceMark, Label, Mark
 
 # bends of an arrow, relative to its length
-BENDS = (0.08, -0.08, 0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65, 0.9, -0.9)
+BENDS = tuple(
+    way * part for part in (*(at / 25 for at in range(2, 13)), 0.55, 0.65, 0.9) for way in (1, -1)
+)
 POINTS = 24  # number of points of an arrow that are tested for overlaps
 SHAFT = 0.8  # part of an arrow's head that its line ends before the tip
 HALF = 1.4  # mm between the middle of an arrow and words, so that it does not touch them
@@ -25,7 +27,8 @@ EDGE = 2.4  # mm from the edge of the picture that arrows keep free
 CROSSED = 12.0  # an arrow across another one is as bad as so many points on pieces
 STRUCK = 40.0  # the same for an arrow across a label
 TOUCHED = 4.0  # the same for an arrow that touches another piece, or ends where another does
-OWN = 0.25  # a point on a piece where the arrow begins or ends, as a part of one on another
+OWN = 1.0  # the same for a point on a piece where the arrow begins or ends
+USUAL = 30.0  # mm, the length of an arrow whose points count once each; those of others by length
 PILE = 1.5  # mm, the offset of cards of one pile
 PARTS = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (at / POINTS for at in range(1, POINTS))]
 TRIED = 5  # pieces of a kind from which an arrow may begin, and at which it may end
@@ -233,14 +236,15 @@ def _nearest(places: Sequence[FaceMark], other: FaceMark) -> list[FaceMark]:
 
 
 def _anchors(shown: FaceMark, inside: float) -> Iterator[Point]:
-    """Yield the middle of a piece, and points on its four sides that are `inside` mm from them."""
+    """Yield the middle of a piece, and points beside its edge that are `inside` mm from it."""
     x, y = shown.middle
     across, down = (max(0.0, half - inside) for half in (x - shown.x, y - shown.y))
-    yield x, y
-    if across:
-        yield from ((x - across, y), (x + across, y))
-    if down:
-        yield from ((x, y - down), (x, y + down))
+    part = sqrt(0.5) if shown.outline == "round" else 0.8
+    yield from dict.fromkeys(
+        (x + across * a, y + down * b)
+        for a, b in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1),
+                     *product((-part, part), repeat=2))
+    )  # fmt: skip
 
 
 def _covered(arrow: Arrow, kept: Sequence[Extent], wide: float, high: float, most: float) -> float:
@@ -251,12 +255,13 @@ def _covered(arrow: Arrow, kept: Sequence[Extent], wide: float, high: float, mos
     points = course(arrow)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    each = hypot(arrow.x2 - arrow.x1, arrow.y2 - arrow.y1) / USUAL
     found = 3.0 * sum(not EDGE < x < wide - EDGE or not EDGE < y < high - EDGE for x, y in points)
     for x1, y1, x2, y2, touched in kept:
         if found >= most:
             break
         if x1 < right and x2 > left and y1 < bottom and y2 > top:
-            on = sum([x1 < x < x2 and y1 < y < y2 for x, y in points])
+            on = each * sum([x1 < x < x2 and y1 < y < y2 for x, y in points])
             end = x1 < arrow.x2 < x2 and y1 < arrow.y2 < y2
             own = end or (x1 < arrow.x1 < x2 and y1 < arrow.y1 < y2)
             if on and not (end and not touched):  # it may lie in its own free place

@@ -203,7 +203,9 @@ def _hand(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) ->
     component = pieces[0][1]
     step = component.size.width * scale.of(component) * FANNED
     count = sum(each[3] for each in others)
-    rest = len(front) * (component.size.width * scale.of(component) + GAP)
+    wide = component.size.width * scale.of(component) + GAP
+    beside = front != [] and front[0][0] in found.zone.free  # a free place lies on no card
+    rest = (len(front) + beside) * wide
     if front and count:
         step = max(min(step, (room - rest) / count), step * 0.4)
     x = 0.0
@@ -217,6 +219,7 @@ def _hand(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) ->
             x += step
     if not front:
         return
+    x += wide - step if beside and count else 0.0
     inside = Cluster(found.zone)
     _row(scale, inside, front, max(room - x, 1.0), False)
     found.marks += inside.at(x, 0)
@@ -296,7 +299,7 @@ def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: in
             found.marks.append(
                 Label(words, x + across + 0.8, across / 2 + 1, 3.0, face="bold", colour=scale.ink)
             )
-            x += across + 1.6 + scale.measure(words) * 3.0
+            x += across + 3.2 + scale.measure(words) * 3.0
             found.high = max(found.high, across)
             continue
         columns = min(most_wide, ceil(sqrt(n))) if n > 3 else min(n, most_wide)

@@ -50,7 +50,7 @@ def flow(
             if colour and made.label:
                 middle_x = x + wide / 2
                 below = top + made.high if made.zone.component and not labels else y + high
-                base = below + LABEL + 1.3
+                base = top - 1.3 if _has_name_above(made, high) else below + LABEL + 1.3
                 found.marks.append(
                     Label(made.label, middle_x, base, LABEL, "middle", "label", colour)
                 )
@@ -60,6 +60,16 @@ def flow(
         y += high + (LABEL + 2.5 if named else 1.5)
     found.high = max(y - 1.0, 0.0)
     return found
+
+
+def _has_name_above(made: Cluster, high: float) -> bool:
+    """Return whether the name of a low zone is above it, so that arrows from below do not cross
+    it: one for tokens that are all still to come.
+    """
+    zone = made.zone
+    coming = zone.size and zone.free.issuperset(zone.pieces)
+    is_round = all(each.outline == "round" for places in made.places.values() for each in places)
+    return bool(coming) and is_round and high - made.high > LABEL + 2
 
 
 def flows(scale: Scale, zones: Sequence[Zone], labels: str) -> list[Flow]:

@@ -117,7 +117,7 @@ def filled(zone: Zone, free: Sequence[str], later: object = ()) -> Zone:
         }
     else:
         content = with_coming(zone.content, free, later)
-    return replace(zone, content=content)
+    return replace(zone, content=content, free=frozenset(free))
 
 
 def _is_heap(zone: Zone) -> bool:

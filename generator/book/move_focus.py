@@ -72,16 +72,6 @@ class MoveFocus:
         """Return whether pieces leave or enter a zone."""
         return any(zone.name in (*lost, *gained) for lost, gained in self.changes.values())
 
-    def gains_tokens(self, zone: Zone) -> bool:
-        """Return whether arrows bring nothing but tokens to a zone, so that it needs no name."""
-        drawn = {each.name for each in self.zones if each.size}
-        coming = {piece: lost for piece, (lost, gained) in self.changes.items()
-                  if zone.name in gained}  # fmt: skip
-        return bool(coming) and all(
-            self.is_token(piece) and lost and drawn.issuperset(lost)
-            for piece, lost in coming.items()
-        )  # fmt: skip
-
     def concerned(self, zone: Zone, named: Set[str]) -> Zone:
         """Return the zone, but a hand in which no piece matters without its pieces.
 

@@ -132,8 +132,7 @@ class MovePicture:
         named, titled = focus.named(told.told_words), focus.named(told.caption)
         whole = frozenset(self.changes) | named
         for each in (seated(zone, told) for zone in self.zones):
-            is_plain = each.owner and (each.size or focus.gains_tokens(each))
-            has_name = not is_plain or each.hidden or each.backs
+            has_name = not each.owner or not each.size or each.hidden or each.backs
             zone = replace(
                 focus.concerned(each, named), whole=whole, named=has_name or each.component != "",
                 small=each.small or focus.is_aside(each, titled),

@@ -55,6 +55,7 @@ class Zone:
     named: bool = True  # whether the name is printed below the zone
     label: str = ""  # name of the zone, if it differs from the title
     whole: frozenset[str] = frozenset()  # pieces that no other may cover
+    free: frozenset[str] = frozenset()  # pieces that will enter it, whose places are kept free
     # pieces that belong to another one of this zone
     on: Mapping[str, Bearing] = field(default_factory=dict)
 

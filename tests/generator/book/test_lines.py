@@ -14,14 +14,17 @@ from reportlab.lib.units import mm
 from generator.book.arrows import course
 from generator.book.book import read_book
 from generator.book.canvas import BookCanvas
+from generator.book.clusters import Scale, cluster
 from generator.book.faces import FigureFaces
 from generator.book.leaders import leaders
 from generator.book.marks import Arrow, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.move_columns import filled
 from generator.book.page_writer import PageWriter
 from generator.book.painting import Painting
 from generator.book.styles import HIGH, look_of
 from generator.book.typeset import typeset
 from generator.book.wording import WordBox, words_of
+from generator.book.zones import Zone
 from generator.core.geometry import UPRIGHT, rotated, times
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
@@ -45,7 +48,7 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
 ) -> None:
     """Words of a label, or of a card if they are large enough to be read.
 
-    An arrow may begin or end on a card.
+    An arrow may begin or end on a card, and begins near the edge where it leaves it.
     """
     game = game_of(name)
     renderer = KitRenderer(game, Options(sides="fronts"))
@@ -79,18 +82,21 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
                            rotated(mark.turn, *mark.middle) if mark.turn else UPRIGHT)  # fmt: skip
             yield from (box.moved(matrix) for box in said[mark.key])
 
-    lines, struck = 0, set()
+    lines = 0
+    struck: set[str] = set()
+    begun: set[str] = set()
     for page, figure in painted:
         leading = [
             ((m.x1, m.y1), (m.x2, m.y2))
             for m in figure.marks
             if isinstance(m, Stroke) and m.colour == "accent" and m.width == LEADER
         ]
-        arrows = [m for m in figure.marks if isinstance(m, Arrow)]
-        lines += len(leading) + len(arrows)
+        drawn = [m for m in figure.marks if isinstance(m, Arrow)]
+        lines += len(leading) + len(drawn)
+        begun.update(f"page {page}: {arrow}" for arrow in drawn if _crosses_own(arrow, figure))
         for at, mark in enumerate(figure.marks):
             above = [m for m in figure.marks[at + 1 :] if isinstance(m, FaceMark)]
-            for box in words(mark) if leading or arrows else ():
+            for box in words(mark) if leading or drawn else ():
                 x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
                 if any(m.x < x < m.right and m.y < y < m.bottom for m in above):
                     continue  # a piece hides them
@@ -99,7 +105,7 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
                 face = mark if isinstance(mark, FaceMark) else None
                 if face and min(box.bottom - box.top, box.right - box.left) < READ:
                     continue
-                for arrow in arrows:
+                for arrow in drawn:
                     ends = (arrow.x1, arrow.y1), (arrow.x2, arrow.y2)
                     if face and any(
                         face.x < ex < face.right and face.y < ey < face.bottom for ex, ey in ends
@@ -110,6 +116,18 @@ def test_no_leader_or_arrow_of_a_rulebook_crosses_words(
                         struck.add(f"arrow on page {page}: {mark}")
     assert lines
     assert not sorted(struck)
+    assert not sorted(begun)
+
+
+def _crosses_own(arrow: Arrow, figure: Figure) -> bool:
+    """Whether an arrow crosses much of the card on which it begins, the topmost one there."""
+    line = [(arrow.x1, arrow.y1), *course(arrow)]
+    for card in reversed([m for m in figure.marks if isinstance(m, FaceMark)]):
+        if card.x < arrow.x1 < card.right and card.y < arrow.y1 < card.bottom:
+            on = [hypot(c - a, d - b) for (a, b), (c, d) in pairwise(line)
+                  if card.x < c < card.right and card.y < d < card.bottom]  # fmt: skip
+            return card.outline != "round" and sum(on) > (card.right - card.x) / 2
+    return False
 
 
 def _crosses(one: tuple[float, float], other: tuple[float, float], box: WordBox) -> bool:
@@ -193,3 +211,13 @@ def test_leaders_keep_apart_and_do_not_cross_each_other() -> None:
             for c, d in pairwise(other):
                 box = WordBox(min(c[0], d[0]), min(c[1], d[1]), max(c[0], d[0]), max(c[1], d[1]))
                 assert not _crosses(a, b, box.grown(0.3))
+
+
+def test_a_free_place_in_a_hand_lies_on_no_card() -> None:
+    faces = FigureFaces(KitRenderer(game_of("muse"), Options(sides="fronts")))
+    scale = Scale(faces, 20.0, len, frozenset({"Dov"}), stacked=True, visible=0.12)
+    hand = Zone("Dov", "hand", ("3S", "4S"), hidden=True, whole=frozenset({"2S"}))
+    made = cluster(scale, filled(hand, ["2S"]), 70.0)
+    assert made is not None
+    (place,) = made.places["2S"]
+    assert place.x >= made.places["4S"][0].right
