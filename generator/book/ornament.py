@@ -31,7 +31,7 @@ LARGEST = 2.2  # largest scale: a figure drawn for a card is too plain for half 
 WHOLE = 0.96  # smallest part of a vignette's height that may be shown
 SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
 TALLEST = 140.0  # mm of a part of the poster
-KEPT = 0.88  # smallest part of a window of the poster, in width and in height, that is shown
+KEPT = 0.88  # smallest part of the height of a window of the poster that is shown
 STEEP = 1.5  # height of a stripe at a page's edge, relative to its width
 EDGE = 16.0  # mm beside a back that has a page and other proportions
 CUT = 1.6  # largest scale at which a back is cropped to a page
@@ -154,9 +154,9 @@ class Art:
     ) -> Figure | None:
         """Return a part of the poster, at most this large, around the middle of a window.
 
-        At least `kept` of the window's width and height are shown, so that nobody is cut off: the
-        picture is lower or narrower than the room if it has to be. Returns None if it would be
-        lower than `least`.
+        At least `kept` of the window's height and all of its width are shown, so that nothing is
+        cut off: the picture is lower or narrower than the room if it has to be. If `kept` is 0, it
+        is cropped to the room. Returns None if it would be lower than `least`.
         """
         key = self.poster()
         if key is None or not self.friezes:
@@ -168,8 +168,8 @@ class Art:
         if tall / across > room:
             part = max(across * room, tall * kept)
             top, tall = top + (tall - part) / 2, part
-        else:
-            part = max(tall / room, across * kept)
+        elif not kept:
+            part = tall / room
             left, across = left + (across - part) / 2, part
         scale = min(wide / across, high / tall)
         if tall * scale < least:

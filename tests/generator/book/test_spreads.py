@@ -398,6 +398,18 @@ def art_of(own: Path, look: str) -> Art:
     return Art(FigureFaces(renderer), game.book)
 
 
+@pytest.mark.parametrize("high", [40.0, 60.0, 140.0])
+def test_no_picture_from_a_poster_is_cut_off_at_its_sides(own: Path, high: float) -> None:
+    art = art_of(own, "  vignettes:\n    - {component: poster, window: [7, 86, 176, 92]}\n")
+    figure = art.frieze(COLUMN, high)
+    assert figure is not None
+    assert figure.high <= high
+    (shown,) = figure.marks
+    assert isinstance(shown, FaceMark)
+    assert shown.window is not None
+    assert (shown.window[0], shown.window[2]) == (7, 176)
+
+
 def test_no_window_of_a_book_is_shown_again_before_all_others(own: Path) -> None:
     art = art_of(own, "  vignettes:\n    - {component: muses, window: [10, 10, 40, 30]}\n")
     shown: list[str] = []
