@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from generator.book.faces import FigureFaces
+from generator.book.framed_text import WRITTEN
 from generator.book.moves import Difference, MovePanel
 from generator.book.zones import SEATS, Bearing, Zone
 
@@ -111,3 +112,12 @@ def seated(zone: Zone, panel: MovePanel) -> Zone:
     if actor in zone.content and all(player in panel.caption for player in zone.content):
         return replace(zone, owner=actor)
     return replace(zone, component="", content=())
+
+
+def with_new_word(faces: FigureFaces, zone: Zone, later: Sequence[Zone]) -> Zone:
+    """Return a zone of one written word with the word that replaces it, if it changes."""
+    new = next((each.content for each in later if each.name == zone.name), None)
+    words = [zone.content, new]
+    if zone.component != WRITTEN or new == zone.content or not all(type(w) is str for w in words):
+        return zone
+    return replace(zone, content=" → ".join(map(faces.label, words)))

@@ -36,7 +36,7 @@ from generator.book.move_columns import (
     order_of,
     places_in,
 )
-from generator.book.move_focus import MoveFocus, seated
+from generator.book.move_focus import MoveFocus, seated, with_new_word
 from generator.book.move_tags import arrived, beside, ringed, tag
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
@@ -97,6 +97,8 @@ class MovePicture:
         if self.facts:
             self.zones = elsewhere
         self.zones = [*self.with_coming(elsewhere)]
+        if panel.goes is not None:
+            self.zones = [with_new_word(faces, each, elsewhere) for each in self.zones]
         self.sheets = dict(self.moved_sheets())
         if panel.came is not None:  # the picture before shows where the pieces were
             self.changes = {piece: (lost, []) for piece, (lost, _) in self.changes.items()}

@@ -119,6 +119,12 @@ def test_a_played_card_is_in_the_hand_alone_and_the_pile_shows_its_old_top(draw:
     assert "Eight of Clubs goes from Ann’s hand to discard pile" in figure.alt
 
 
+def test_a_written_word_that_a_move_changes_is_shown_with_the_new_one(draw: Draw) -> None:
+    (figure,) = draw("crazy-eights", EIGHT.replace("discard, Ann", "discard, suit as written, Ann"))
+    assert "hearts → diamonds" in labels(figure)
+    assert "suit to follow: hearts → diamonds" in figure.alt
+
+
 def test_cards_that_the_words_name_lie_whole_and_in_front(draw: Draw) -> None:
     (figure,) = draw("crazy-eights", EIGHT)
     hand = sorted((each for each in figure.shown if each.title != "5H"), key=lambda m: m.x)
