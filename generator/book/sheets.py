@@ -26,7 +26,7 @@ TALL = 128.0  # mm, a whole sheet
 BADGE = 4.6  # mm across the number of a step
 FRAME = 0.8  # mm around a line of writing
 LINE_OF = 1.6  # from this length on, relative to its height, a blank is a line
-NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows
+NARROW, LONG = 30.0, 62.0  # mm of the sheet that a window shows
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,10 @@ class SheetViews:
         marks.append(Arrow(start, y, start + 2, y, start + 6, y, "accent", 0.8, 3.4, ""))
         scale = across / shown_of(place)
         rx = min(place.width * scale / 2 + 1.6, across / 2 - 1)
-        ry = min(place.height * scale / 2 + 2.4, high / 2 - 1)
+        is_line = place.width >= LINE_OF * place.height
+        out = 0.9 if is_line else 2.4  # lines are close together
+        y += 0.8 * is_line  # the ends of bent lines are lower
+        ry = min(place.height * scale / 2 + out, high / 2 - 1)
         x = across + BETWEEN + across / 2
         marks.append(Area(x - rx, y - ry, 2 * rx, 2 * ry, "", "accent", 0.5, radius=ry * 0.6,
                           is_round=rx < 1.5 * ry))  # fmt: skip
@@ -213,7 +216,7 @@ def _marked(
 
 def shown_of(place: FieldPlace) -> float:
     """Return the size (mm) of the area of the sheet that a close-up shows."""
-    return min(LONG, max(NARROW, place.width * 1.3))
+    return min(LONG, max(NARROW, place.width * 1.8))
 
 
 def middle_of(place: FieldPlace) -> tuple[float, float]:
