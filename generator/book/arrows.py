@@ -278,7 +278,7 @@ def _clear(arrow: Arrow, kept: Sequence[Extent], others: Sequence[Arrow]) -> Poi
         half = COUNT / 2
         return (
             abs(at - POINTS // 2 + 1) / POINTS
-            + sum(
+            + fsum(
                 each.touched
                 for each in kept
                 if each.left - half < x < each.right + half

@@ -76,9 +76,7 @@ def _levels(high: float) -> Iterator[float]:
     yield from (at * STEP for at in range(1, int(high / STEP)))
 
 
-def _starts(
-    part: Part, words: Sequence[WordBox], mirrored: bool
-) -> Iterator[tuple[float, Point]]:  # fmt: skip
+def _starts(part: Part, words: Sequence[WordBox], mirrored: bool) -> Iterator[tuple[float, Point]]:
     """Yield the points where a leader may begin, with how bad each is.
 
     A point of the author's that lies on words moves beside them.
