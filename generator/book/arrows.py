@@ -12,7 +12,7 @@ from generator.book.marks import Area, Arrow, Disc, FaceMark, Label, Mark
 
 # bends of an arrow, relative to its length
 BENDS = tuple(
-    way * part for part in (*(at / 25 for at in range(2, 13)), 0.55, 0.65, 0.9) for way in (1, -1)
+    way * part for part in (0.08, 0.16, 0.24, 0.32, 0.4, 0.5, 0.65, 0.9) for way in (1, -1)
 )
 POINTS = 24  # number of points of an arrow that are tested for overlaps
 SHAFT = 0.8  # part of an arrow's head that its line ends before the tip

@@ -18,11 +18,11 @@ BESIDE = 1.6  # mm from words to the middle of a dot
 CLEAR = 0.55  # mm, half the width of a leader with its light outline, and a gap
 APART = 2.6  # mm between two level leaders
 OUTSIDE = 2.2  # mm from the card's edge to a leader that passes above or below it
-STEP = 0.4  # mm between the heights that are tried
+STEP = 1.0  # mm between the heights that are tried
 FRAME = 1.2  # mm: a leader so near to the card's edge looks like a part of its frame
 WORDS, CROSSED, PARTS = 200.0, 150.0, 40.0  # how bad it is to cross words, a leader, or a part
 BEND, AROUND, AWAY = 6.0, 4.0, 2.0  # the same for a bend, a way outside, and a far side of a part
-TRIED = 80  # routes of a leader that are combined with those of others
+TRIED = 30  # routes of a leader that are combined with those of others
 ROUNDS = 3  # how often each leader is placed again around the others
 
 Point = tuple[float, float]
